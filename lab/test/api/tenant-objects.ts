@@ -64,128 +64,184 @@ export interface Kind {
 }
 
 export async function makeObjects(product: TestProduct, tenant: TestTenant, kind: Kind): Promise<TenantObjects> {
-  const { marker, internal, told = false } = kind;
-  const headers = tenant.as('Owner');
-  const post = <T>(path: string, body: object): Promise<T> => product.must<T>('POST', path, { headers, body });
+  const { marker, internal } = kind;
+  const post: Post = (path, body) => product.must('POST', path, { headers: tenant.as('Owner'), body });
   const { component } = await post<{ component: { id: string } }>('/api/services', {
     name: `${marker} service`,
     description: `${marker} description`,
     group: { name: `${marker} group` },
     internal,
   });
-  const { webhookIntegration } = await post<{ webhookIntegration: { id: string } }>('/api/integrations/webhook', {
-    url: `${product.hooksUrl}/${marker}/integration`,
-  });
+  // Before the incident, of which they are notified.
+  const recipients = await makeRecipients(product, tenant, post, kind);
+  const [told, others, { page }, { template }, upstream, serviceGroup] = await Promise.all([
+    makeTold(product, post, kind, { componentId: component.id, recipientId: recipients.webhookSubscriber }),
+    makeOfOrganisation(product, tenant, post, marker),
+    post<{ page: { id: string } }>('/api/pages', {
+      name: `${marker} page`,
+      domain: `page-${randomUUID()}`,
+      components: [{ componentId: component.id }],
+    }),
+    post<{ template: { id: string } }>('/api/templates', {
+      title: `${marker} template`,
+      message: `${marker} message`,
+      affectedComponents: [{ componentId: component.id }],
+    }),
+    addUpstream(product, tenant, marker),
+    groupOf(product, tenant, `${marker} group`),
+  ]);
+  return {
+    ...recipients,
+    ...told,
+    ...others,
+    ...upstream,
+    page: page.id,
+    template: template.id,
+    service: component.id,
+    serviceGroup,
+  };
+}
+
+type Post = <T>(path: string, body: object) => Promise<T>;
+
+async function makeRecipients(product: TestProduct, tenant: TestTenant, post: Post, { marker }: Kind) {
   // The number per day is limited: a suite needs more.
   await product.sql.query('delete from integrations.email_quota where customer_id = $1', [tenant.customerId]);
-  const { emailIntegration } = await post<{ emailIntegration: { id: string } }>('/api/integrations/email', {
-    emailAddress: `${marker.toLowerCase()}@integration.example`,
-  });
-  // Before the incident, of which they are notified.
-  const { emailSubscriber } = await post<{ emailSubscriber: { id: string } }>('/api/subscribers/email', {
-    email: `${marker.toLowerCase()}@reader.example`,
-  });
-  const { webhookSubscriber } = await post<{ webhookSubscriber: { id: string } }>('/api/subscribers/webhook', {
-    webhookUrl: `${product.hooksUrl}/${marker}`,
-  });
-  const affected = [{ componentId: component.id }];
-  const { incident } = await post<{ incident: { id: string; entries: { id: string }[] } }>('/api/incidents', {
-    name: `${marker} incident`,
-    private: internal,
-    entry: { message: `${marker} message`, sendNotification: told, affectedComponents: affected },
-  });
-  const { plannedEntry } = await post<{ plannedEntry: { id: string } }>(
-    `/api/incidents/${incident.id}/planned-entries`,
-    {
-      message: `${marker} planned`,
-      incidentStatus: 'identified',
-      affectedComponents: affected,
-      publishAt: Date.now() + 24 * HOUR_MS,
-    },
-  );
-  const { maintenance } = await post<{ maintenance: { id: string } }>('/api/maintenances', {
-    name: `${marker} maintenance`,
-    message: `${marker} message`,
-    plannedStartTime: Date.now() + HOUR_MS,
-    plannedEndTime: Date.now() + 2 * HOUR_MS,
-    affectedComponents: affected,
-    internal,
-    sendNotification: told,
-  });
-  const start = Math.ceil(Date.now() / 1_000) * 1_000 + HOUR_MS;
-  const { maintenance: recurring } = await post<{ maintenance: { series: { id: string } } }>('/api/maintenances', {
-    name: `${marker} recurring`,
-    message: `${marker} message`,
-    plannedStartTime: start,
-    plannedEndTime: start + HOUR_MS,
-    affectedComponents: affected,
-    internal,
-    recurrence: { rrule: 'FREQ=YEARLY' },
-  });
-  const { announcement } = await post<{ announcement: { id: string } }>('/api/announcements', {
-    name: `${marker} announcement`,
-    message: `${marker} message`,
-    // Visitors see it from its start on.
-    ...(internal && { startsAt: Date.now() + HOUR_MS }),
-    endsAt: Date.now() + 24 * HOUR_MS,
-    sendNotification: told,
-  });
-  const { template } = await post<{ template: { id: string } }>('/api/templates', {
-    title: `${marker} template`,
-    message: `${marker} message`,
-    affectedComponents: affected,
-  });
-  const { page } = await post<{ page: { id: string } }>('/api/pages', {
-    name: `${marker} page`,
-    domain: `page-${randomUUID()}`,
-    components: [{ componentId: component.id }],
-  });
-  // A plan with everything in it, so that nothing is switched off; bought once, whatever the number of objects.
-  await post('/api/payment/v2/plan', { planId: 'enterprise' });
-  const { invoices } = await product.must<{ invoices: { id: string }[] }>('GET', '/api/payment/v2/invoices/1', {
-    headers,
-  });
-  const { user } = await post<{ user: { id: string } }>('/api/users', {
-    name: `${marker} user`,
-    email: `${marker.toLowerCase()}@staff.${tenant.domain}.example`,
-  });
-  // The number is limited: a suite needs more.
-  await product.sql.query('delete from identity.api_key where customer_id = $1', [tenant.customerId]);
-  const { accessKey } = await post<{ accessKey: string }>('/api/api-keys', {});
-  await product.sql.query('delete from pages.side_door_key where customer_id = $1', [tenant.customerId]);
-  const { sideDoorKey } = await post<{ sideDoorKey: { id: string } }>('/api/side-door/keys', {
-    name: `${marker} key`,
-    publicKey: Buffer.alloc(32, 1).toString('base64'),
-  });
+  const [webhook, email, emailReader, webhookReader, slackIntegration, twitterIntegration, slackSubscriber] =
+    await Promise.all([
+      post<{ webhookIntegration: { id: string } }>('/api/integrations/webhook', {
+        url: `${product.hooksUrl}/${marker}/integration`,
+      }),
+      post<{ emailIntegration: { id: string } }>('/api/integrations/email', {
+        emailAddress: `${marker.toLowerCase()}@integration.example`,
+      }),
+      post<{ emailSubscriber: { id: string } }>('/api/subscribers/email', {
+        email: `${marker.toLowerCase()}@reader.example`,
+      }),
+      post<{ webhookSubscriber: { id: string } }>('/api/subscribers/webhook', {
+        webhookUrl: `${product.hooksUrl}/${marker}`,
+      }),
+      addAuthorized(product, tenant, 'slack', marker),
+      addAuthorized(product, tenant, 'twitter', marker),
+      addSlackSubscriber(product, tenant, marker),
+    ]);
   return {
-    user: user.id,
-    apiKey: accessKey,
-    sideDoorKey: sideDoorKey.id,
-    group: await addGroup(product, tenant, marker),
-    invoice: invoices[0]?.id ?? '',
-    webhookIntegration: webhookIntegration.id,
-    emailIntegration: emailIntegration.id,
-    slackIntegration: await addAuthorized(product, tenant, 'slack', marker),
-    twitterIntegration: await addAuthorized(product, tenant, 'twitter', marker),
-    emailSubscriber: emailSubscriber.id,
-    webhookSubscriber: webhookSubscriber.id,
-    toldEvent: told ? await deliveredTo(product, webhookSubscriber.id, incident.id) : randomUUID(),
-    toldAnnouncement:
-      told && !internal ? await deliveredTo(product, webhookSubscriber.id, announcement.id) : randomUUID(),
-    toldNotice: told ? await deliveredTo(product, webhookSubscriber.id, maintenance.id) : randomUUID(),
-    slackSubscriber: await addSlackSubscriber(product, tenant, marker),
-    incident: incident.id,
-    entry: incident.entries[0]?.id ?? '',
-    plannedEntry: plannedEntry.id,
-    maintenance: maintenance.id,
-    maintenanceSeries: recurring.series.id,
-    template: template.id,
-    page: page.id,
-    announcement: announcement.id,
-    service: component.id,
-    ...(await addUpstream(product, tenant, marker)),
-    serviceGroup: await groupOf(product, tenant, `${marker} group`),
+    webhookIntegration: webhook.webhookIntegration.id,
+    emailIntegration: email.emailIntegration.id,
+    emailSubscriber: emailReader.emailSubscriber.id,
+    webhookSubscriber: webhookReader.webhookSubscriber.id,
+    slackIntegration,
+    twitterIntegration,
+    slackSubscriber,
   };
+}
+
+/** What subscribers are notified of. */
+async function makeTold(
+  product: TestProduct,
+  post: Post,
+  { marker, internal, told = false }: Kind,
+  { componentId, recipientId }: { readonly componentId: string; readonly recipientId: string },
+) {
+  const affected = [{ componentId }];
+  const eventAbout = (subjectId: string) => deliveredTo(product, recipientId, subjectId);
+  const [ofIncident, ofMaintenance, ofAnnouncement, maintenanceSeries] = await Promise.all([
+    makeIncident(),
+    makeMaintenance(),
+    makeAnnouncement(),
+    makeSeries(),
+  ]);
+  return { ...ofIncident, ...ofMaintenance, ...ofAnnouncement, maintenanceSeries };
+
+  async function makeIncident() {
+    const { incident } = await post<{ incident: { id: string; entries: { id: string }[] } }>('/api/incidents', {
+      name: `${marker} incident`,
+      private: internal,
+      entry: { message: `${marker} message`, sendNotification: told, affectedComponents: affected },
+    });
+    const { plannedEntry } = await post<{ plannedEntry: { id: string } }>(
+      `/api/incidents/${incident.id}/planned-entries`,
+      {
+        message: `${marker} planned`,
+        incidentStatus: 'identified',
+        affectedComponents: affected,
+        publishAt: Date.now() + 24 * HOUR_MS,
+      },
+    );
+    const toldEvent = told ? await eventAbout(incident.id) : randomUUID();
+    return { incident: incident.id, entry: incident.entries[0]?.id ?? '', plannedEntry: plannedEntry.id, toldEvent };
+  }
+
+  async function makeMaintenance() {
+    const { maintenance } = await post<{ maintenance: { id: string } }>('/api/maintenances', {
+      name: `${marker} maintenance`,
+      message: `${marker} message`,
+      plannedStartTime: Date.now() + HOUR_MS,
+      plannedEndTime: Date.now() + 2 * HOUR_MS,
+      affectedComponents: affected,
+      internal,
+      sendNotification: told,
+    });
+    return { maintenance: maintenance.id, toldNotice: told ? await eventAbout(maintenance.id) : randomUUID() };
+  }
+
+  async function makeSeries() {
+    const start = Math.ceil(Date.now() / 1_000) * 1_000 + HOUR_MS;
+    const { maintenance } = await post<{ maintenance: { series: { id: string } } }>('/api/maintenances', {
+      name: `${marker} recurring`,
+      message: `${marker} message`,
+      plannedStartTime: start,
+      plannedEndTime: start + HOUR_MS,
+      affectedComponents: affected,
+      internal,
+      recurrence: { rrule: 'FREQ=YEARLY' },
+    });
+    return maintenance.series.id;
+  }
+
+  async function makeAnnouncement() {
+    const { announcement } = await post<{ announcement: { id: string } }>('/api/announcements', {
+      name: `${marker} announcement`,
+      message: `${marker} message`,
+      // Visitors see it from its start on.
+      ...(internal && { startsAt: Date.now() + HOUR_MS }),
+      endsAt: Date.now() + 24 * HOUR_MS,
+      sendNotification: told,
+    });
+    const toldAnnouncement = told && !internal ? await eventAbout(announcement.id) : randomUUID();
+    return { announcement: announcement.id, toldAnnouncement };
+  }
+}
+
+/** Users, keys, a group of an identity provider and an invoice. */
+async function makeOfOrganisation(product: TestProduct, tenant: TestTenant, post: Post, marker: string) {
+  const headers = tenant.as('Owner');
+  // The numbers of keys are limited: a suite needs more.
+  await product.sql.query('delete from identity.api_key where customer_id = $1', [tenant.customerId]);
+  await product.sql.query('delete from pages.side_door_key where customer_id = $1', [tenant.customerId]);
+  const [{ user }, { accessKey }, { sideDoorKey }, group, invoice] = await Promise.all([
+    post<{ user: { id: string } }>('/api/users', {
+      name: `${marker} user`,
+      email: `${marker.toLowerCase()}@staff.${tenant.domain}.example`,
+    }),
+    post<{ accessKey: string }>('/api/api-keys', {}),
+    post<{ sideDoorKey: { id: string } }>('/api/side-door/keys', {
+      name: `${marker} key`,
+      publicKey: Buffer.alloc(32, 1).toString('base64'),
+    }),
+    addGroup(product, tenant, marker),
+    buyEverything(),
+  ]);
+  return { user: user.id, apiKey: accessKey, sideDoorKey: sideDoorKey.id, group, invoice };
+
+  /** A plan with everything in it, so that nothing is switched off; bought once, whatever the number of objects. */
+  async function buyEverything(): Promise<string> {
+    await post('/api/payment/v2/plan', { planId: 'enterprise' });
+    const { invoices } = await product.must<{ invoices: { id: string }[] }>('GET', '/api/payment/v2/invoices/1', {
+      headers,
+    });
+    return invoices[0]?.id ?? '';
+  }
 }
 
 /** The event about an incident, maintenance or announcement of which a recipient has been told, once it has. */
@@ -203,7 +259,7 @@ async function deliveredTo(product: TestProduct, recipientId: string, subjectId:
   }
 }
 
-/** The sign-in at the identity provider comes before the call that adds one. */
+/** The id of a group of services by its name. */
 async function groupOf(product: TestProduct, tenant: TestTenant, name: string): Promise<string> {
   const headers = tenant.as('Owner');
   const path = '/api/service-groups';
