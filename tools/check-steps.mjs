@@ -13,6 +13,7 @@ import {
   generateFromChart,
   openApiFile,
 } from './generated.mjs';
+import { idiomsIn, isProse } from './lint/plain-prose.mjs';
 import { advisoryProblems, readAudit } from './supply-chain/advisories.mjs';
 import { licenceProblems } from './supply-chain/licences.mjs';
 import { shippedPackages } from './supply-chain/shipped-packages.mjs';
@@ -22,6 +23,7 @@ const RUN_GENERATE = 'Run `npm run generate` and commit the result.';
 export const steps = [
   { name: 'format', check: format },
   { name: 'lint', check: lint },
+  { name: 'words', check: words },
   { name: 'types', check: types },
   { name: 'contracts: lint', check: lintContracts },
   { name: 'contracts: not breaking', check: () => checkNotBreaking() },
@@ -47,6 +49,17 @@ async function lint() {
   await tool('nx', ['show', 'projects']);
   const output = await tool('eslint', ['--max-warnings=0', '.']);
   if (output.includes('No cached ProjectGraph')) throw new Refusal(`Module boundaries were not checked.\n${output}`);
+}
+
+async function words() {
+  const files = (await tool('git', ['ls-files']))
+    .split('\n')
+    .filter((file) => isProse(file) && existsSync(path.join(root, file)));
+  const found = files.flatMap((file) =>
+    idiomsIn(readFileSync(path.join(root, file), 'utf8')).map((idiom) => `${file}:${idiom}`),
+  );
+  if (found.length > 0)
+    throw new Refusal(`${found.join('\n')}\nUse the field’s words: see the glossary in CONTRIBUTING.md.`);
 }
 
 async function types() {

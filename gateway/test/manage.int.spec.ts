@@ -60,7 +60,7 @@ describe('managing a subscription over HTTP', () => {
   });
 
   it('requests an address, without calling a service', async () => {
-    expect(await get('/manage')).toMatchObject({ status: 200, text: containing('Change what you are told') });
+    expect(await get('/manage')).toMatchObject({ status: 200, text: containing('Change what you are notified of') });
     expect(services.calls).toEqual([]);
   });
 

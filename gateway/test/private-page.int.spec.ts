@@ -59,7 +59,7 @@ describe('a page that not everybody may read', () => {
       ({ text }) => text.includes(`data-live="${revision}"`),
     );
   };
-  /** A session of somebody who gave the password; empty where the page does not take it. */
+  /** A session of a reader who gave the password; empty where the page does not take it. */
   const cookieFor = async (headers: Record<string, string> = {}) => {
     const answer = await signIn(PASSWORD, headers);
     return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';

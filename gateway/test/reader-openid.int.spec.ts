@@ -349,7 +349,7 @@ describe('a page whose readers sign in with the OpenID provider of its organisat
       expect((await comeBack()).answer.headers.location).toBeUndefined();
     });
 
-    it('has the page say that the provider did not sign somebody in', async () => {
+    it('has the page say that the provider did not sign the reader in', async () => {
       const { asked, headers } = await begin();
       proves({ ...asked, refusal: 'Your sign-in provider did not let you in.' });
       const { path } = await comeBack(`/callback?error=access_denied&state=${STATE}`);

@@ -43,7 +43,7 @@ const KINDS = ['everybody', 'password', 'network', 'people', 'either', 'both', '
 type Kind = (typeof KINDS)[number];
 const PRIVATE = KINDS.filter((kind) => kind !== 'everybody');
 
-/** What somebody brings; those who may read a page come first, so that what is kept for them is there for the others. */
+/** What a reader brings; those who may read a page come first, so that what is kept for them is there for the others. */
 const READERS = [
   { name: 'inside, signed in', address: INSIDE, session: 'own', reads: PRIVATE },
   { name: 'outside, signed in', address: OUTSIDE, session: 'own', reads: ['password', 'people', 'either'] },
@@ -66,12 +66,12 @@ const READERS = [
     session: 'older',
     reads: ['network', 'either'],
   },
-  { name: 'somebody whose address is not listed any more', address: OUTSIDE, session: 'unlisted', reads: [] },
-  { name: 'somebody with a mailed link whose domain has a provider', address: OUTSIDE, session: 'linked', reads: [] },
-  { name: 'somebody of whom a provider says something else', address: OUTSIDE, session: 'said', reads: [] },
+  { name: 'a reader whose address is not listed any more', address: OUTSIDE, session: 'unlisted', reads: [] },
+  { name: 'a reader with a mailed link whose domain has a provider', address: OUTSIDE, session: 'linked', reads: [] },
+  { name: 'a reader of whom a provider says something else', address: OUTSIDE, session: 'said', reads: [] },
   { name: 'nobody', address: OUTSIDE, session: 'none', reads: [] },
-  { name: 'somebody with a session that is none', address: OUTSIDE, session: 'nonsense', reads: [] },
-  { name: 'somebody with a session of a made-up key', address: OUTSIDE, session: 'forged', reads: [] },
+  { name: 'a reader with a session that is none', address: OUTSIDE, session: 'nonsense', reads: [] },
+  { name: 'a reader with a session of a made-up key', address: OUTSIDE, session: 'forged', reads: [] },
   { name: 'a reader of another page', address: OUTSIDE, session: 'other', reads: [] },
   { name: 'a reader from before the password was changed', address: OUTSIDE, session: 'older', reads: [] },
 ] as const satisfies readonly { name: string; address: string; session: string; reads: readonly Kind[] }[];

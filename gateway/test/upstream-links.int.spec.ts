@@ -228,7 +228,7 @@ describe('links to third-party components and drafts over HTTP', () => {
       expect(await create(right)).toMatchObject({ status });
     }
     services.on(links.changeLink, () => {
-      throw new ConflictError('Somebody else has changed it.', [{ pointer: '/baseVersion', detail: 'Old.' }]);
+      throw new ConflictError('Another user has changed it.', [{ pointer: '/baseVersion', detail: 'Old.' }]);
     });
     expect((await ask(`upstream-links/${LINK}`, 'PUT', { baseVersion: 1 })).json()).toMatchObject({
       status: 409,
@@ -319,12 +319,12 @@ describe('links to third-party components and drafts over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('passes on that somebody else has decided, and 401 without a token', async () => {
+  it('passes on that another user has decided, and 401 without a token', async () => {
     services.on(drafts.decideDraft, () => {
-      throw new ConflictError('Somebody else has decided already.');
+      throw new ConflictError('Another user has decided already.');
     });
     expect((await decide({ decision: 'dismissed' })).json()).toMatchObject({
-      ...{ status: 409, detail: 'Somebody else has decided already.' },
+      ...{ status: 409, detail: 'Another user has decided already.' },
     });
     expect((await gateway.ask('/api/upstream-drafts')).status).toBe(401);
   });

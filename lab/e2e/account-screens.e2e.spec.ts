@@ -113,7 +113,7 @@ describe('the screens of accounts', () => {
     const role = (name: string) => owner.getByRole('combobox', { name: `Role of ${name}` });
     await role(DEMO.name).selectOption('User');
     await owner.getByRole('button', { name: 'Yes' }).click();
-    await owner.getByText('This is the last Owner. Please make somebody else an Owner first.').waitFor();
+    await owner.getByText('This is the last Owner. Please make another user an Owner first.').waitFor();
     expect(await role(DEMO.name).inputValue()).toBe('Owner');
     await owner.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await role(GRACE.name).selectOption('Admin');

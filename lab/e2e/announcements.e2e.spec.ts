@@ -52,7 +52,7 @@ describe('announcements', () => {
     await page.getByRole('link', { name: 'Create Announcement' }).click();
   };
 
-  it('is told: the page shows it while it is open, and the mail leads there', async () => {
+  it('is announced: the page shows it while it is open, and the mail leads there', async () => {
     const visitor = await newPage();
     await visitor.goto(pageUrl);
     const headline = await visitor.locator('.headline').innerText();

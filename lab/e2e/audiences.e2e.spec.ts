@@ -20,7 +20,7 @@ const PATHS = [
   ...['/api/v2/incidents.json', '/api/v2/scheduled-maintenances.json'],
 ];
 
-/** Staff give one page to the audiences of two customers: each reads, subscribes to and is told its own. */
+/** Staff give one page to the audiences of two customers: each reads, subscribes to and is notified of its own. */
 describe('a page for two customers', () => {
   let product: ProductRun;
   let consoleUrl: string;

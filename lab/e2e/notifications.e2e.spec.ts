@@ -109,7 +109,7 @@ describe('recipients', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
-  it('are told of a status without an incident by webhook alone; page and JSON show it, and an incident takes it over', async () => {
+  it('are notified of a status without an incident by webhook alone; page and JSON show it, and an incident takes it over', async () => {
     const page = product.pageUrl(DEMO.domain);
     await staff.goto(`${consoleUrl}/services/list`);
     const status = staff.getByRole('button', { name: /^Status of .+: Operational$/ }).first();

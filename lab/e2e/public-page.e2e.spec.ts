@@ -163,7 +163,7 @@ describe.each([
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByLabel('Email address').fill('reader@example.com');
       const form = page.locator('form.for-email');
-      await form.getByText('Choose what you are told').click();
+      await form.getByText('Choose what you are notified of').click();
       await form.getByLabel('Maintenances').uncheck();
       await form.getByLabel('Checkout').check();
       await form.getByLabel('日本語').check();

@@ -188,7 +188,7 @@ describe('the order of services', () => {
     await visitor.context().close();
   });
 
-  it('is not saved over that of somebody else, who was faster', async () => {
+  it('is not saved over that of a faster user', async () => {
     await openScreen(owner, `${consoleUrl}/services/order`);
     await handle(owner, 'Docs').focus();
     await press('Space', 'Docs is lifted, place 3 of 3.');

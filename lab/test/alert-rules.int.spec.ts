@@ -99,7 +99,7 @@ const SITUATIONS: readonly Situation[] = [
       'candor_outbox_oldest_age_seconds{schema="catalog"}': '0x5',
     },
     at: '3m',
-    fires: [critical('What incidents has saved is told to nobody since 45s.', { schema: 'incidents' })],
+    fires: [critical('What incidents has saved has not been published for 45s.', { schema: 'incidents' })],
   },
   {
     alert: 'CandorOutboxStuck',
@@ -339,7 +339,7 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     alert: 'CandorTimeToNotifyBudget',
-    what: 'of ten mails all were late: too few to wake somebody',
+    what: 'of ten mails all were late: too few to wake an operator',
     scraped: {
       'candor_notification_latency_seconds_bucket{channel="email",le="60"}': '0x120',
       'candor_notification_latency_seconds_count{channel="email"}': '0+1x10 10x110',

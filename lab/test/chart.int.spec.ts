@@ -412,7 +412,7 @@ describe('the chart', () => {
     expect(nats?.args?.slice(0, 2)).toEqual(['--config', '/etc/candor/nats.conf']);
   });
 
-  it('lets apps of 0.1.0 work beside the new ones while it is told of the upgrade', async () => {
+  it('lets apps of 0.1.0 work beside the new ones while its values say that it is upgraded', async () => {
     const objects = await render('minimal', { args: ['--set', 'upgradeFrom=0.1.0'] });
     expect(named(objects, 'ConfigMap', 'candor-nats')?.data?.['nats.conf']).toContain('no_auth_user: "shared"');
     expect(variable(objects, 'catalog', 'ACCEPT_UNSIGNED_CALLS')?.value).toBe('true');
@@ -439,7 +439,7 @@ describe('the chart', () => {
     expect(JSON.stringify(without)).not.toMatch(/DIRECT_(KEY|PORT)/);
   });
 
-  it('sends traces where it is told to, and lets every app reach the collector', async () => {
+  it('sends traces to the collector of its values, and lets every app reach the collector', async () => {
     const told = [
       'telemetry.endpoint=http://otel:4318,telemetry.existingSecret=otel,telemetry.sampler=traceidratio,telemetry.ratio=0',
       'telemetry.attributes.team=status pages\\, mostly,networkPolicy.collectorTo[0].podSelector.matchLabels.app=otel',

@@ -18,7 +18,7 @@ describe('candor-admin migrate', () => {
   /** The database's address, at another port. */
   const urlAt = (port: number) => Object.assign(new URL(database.url), { hostname: '127.0.0.1', port }).href;
 
-  it('waits for a Postgres that starts later, as long as it is told to', async () => {
+  it('waits for a Postgres that starts later, as long as it should', async () => {
     const port = await freePort();
     const migrating = runAdmin('migrate', ['--timeout', '60'], { DATABASE_URL: urlAt(port) });
     // It has found nobody there by now.

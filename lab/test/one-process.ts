@@ -26,7 +26,7 @@ export interface OneProcess {
   readonly sql: Client;
   /** Address of the API; answers when the gateway was started. */
   readonly url: string;
-  /** What operators are told of it. */
+  /** What operators read about it. */
   readonly environment: Readonly<Record<'DATABASE_URL' | 'NATS_URL' | 'GATEWAY_URL', string>>;
   /** Lets a test ask services as the gateway does. */
   readonly asGateway: AppTrust;

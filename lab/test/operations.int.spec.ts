@@ -328,7 +328,7 @@ describe('operating the product', () => {
   });
 
   describe('what is sealed', () => {
-    /** Who seals a column anew under the first key. A column that is new needs somebody, or rows that expire. */
+    /** What seals a column again under the first key. A new column needs such a task, or rows that expire. */
     const RESEALED_BY: Readonly<Record<string, string>> = {
       'identity.authenticator_app.sealed_secret': 'services/identity/src/factors/reseal-totp-secrets.ts',
       'identity.sso_connection.sealed_client_secret': 'services/identity/src/sso/reseal-client-secrets.ts',
@@ -338,7 +338,7 @@ describe('operating the product', () => {
       'subscribers.subscription.sealed_webhook_url': 'services/subscribers/src/slack/reseal-rights.ts',
     };
 
-    it('is sealed anew under a new key, or expires', async () => {
+    it('is sealed again under a new key, or expires', async () => {
       const columns = await sealedColumns(product.sql);
       const lasting = columns.filter(({ expires }) => !expires);
       expect(lasting.map(({ table, column }) => `${table}.${column}`)).toEqual(Object.keys(RESEALED_BY));

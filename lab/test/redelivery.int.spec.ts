@@ -64,7 +64,7 @@ describe('every consumer of the product', () => {
     return found;
   }
 
-  /** What is told again has the numbers it had: a consumer that remembers how far it was would be given nothing of it. */
+  /** What is delivered again has the numbers it had: a consumer that remembers how far it was would be given nothing of it. */
   async function forgetPositions(): Promise<void> {
     const { rows } = await all.sql.query<{ schema: string }>(
       `select schemaname as schema from pg_tables where tablename = 'consumer_position'`,

@@ -258,7 +258,7 @@ describe('candor-admin backup and restore', () => {
     await app.end();
   });
 
-  it('sends nothing that may have been sent after the backup, unless it is told to', async () => {
+  it('sends nothing that may have been sent after the backup, unless that is asked for', async () => {
     // The tables that a migration has made are no obstacle.
     await migrate(target.owner, schemas);
     const lines = await restore([archive]);

@@ -14,7 +14,7 @@ describe('takeStartLock', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('refuses while a launcher runs, naming its process', async () => {
-    // `sleep` stands for the launcher: it is told by its command line.
+    // `sleep` stands for the launcher: it is recognised by its command line.
     const launcher = spawn('sleep', ['61']);
     await writeFile(path.join(folder, 'launcher.pid'), String(launcher.pid));
     await expect(takeStartLock(folder, 'sleep 61')).rejects.toThrow(

@@ -159,7 +159,7 @@ describe('known vulnerabilities', () => {
     expect(readAudit(output)).toEqual({ notChecked: expect.stringMatching(reason) as string });
   });
 
-  it('are told unless they are accepted, with a reason, until a day', () => {
+  it('are reported unless they are accepted, with a reason, until a day', () => {
     expect(advisoryProblems(found, [], '2026-11-24')).toEqual([TOLD]);
     expect(advisoryProblems(found, [accepted], '2026-12-31')).toEqual([]);
     expect(advisoryProblems(found, [accepted], '2027-01-01')).toEqual([`${TOLD}; it was accepted until 2026-12-31`]);

@@ -230,7 +230,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.FinishReaderSso': NOT_RECORDED,
 };
 
-/** Somebody gave a wrong password for a user. */
+/** A wrong password was given for a user. */
 export const SIGN_IN_FAILED = 'user.sign_in_failed';
 
 /** The clock published an entry that its author had planned. */

@@ -48,7 +48,7 @@ export function readNotice(notice: Uint8Array): SideDoorNotice | undefined {
   }
 }
 
-/** Every field of a notice that is wrong in itself, whoever signed it. */
+/** Every field of a notice that is wrong in itself, whatever key signed it. */
 export function wrongFields(notice: SideDoorNotice): WrongField[] {
   const { noticeId, pageId, keyId, sequence, issuedAt, name, message, componentIds } = notice;
   const fields: [ok: boolean, pointer: string, detail: string][] = [

@@ -136,7 +136,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'live',
-    what: '10,000 open pages that are told of changes: memory, and until when all know',
+    what: '10,000 open pages that follow changes: memory, and until when all know',
     run: async (harness) => benchLive(await harness.product()),
   },
   {

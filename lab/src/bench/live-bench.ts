@@ -71,7 +71,7 @@ export async function benchLive({ stack, mails }: Product, connections = CONNECT
         value: median(all),
         unit: 'ms',
         aim: AIM_MS,
-        conditions: `${conditions}; from the author's request, median of ${ROUNDS} changes; the first is told after ${whole(median(first))} ms, the last ${whole(median(spread))} ms later`,
+        conditions: `${conditions}; from the author's request, median of ${ROUNDS} changes; the first has it after ${whole(median(first))} ms, the last ${whole(median(spread))} ms later`,
       }),
     ];
   } finally {

@@ -2,7 +2,7 @@ import { toldApart } from './told-apart.js';
 
 const times = (from: number, count = 100) => Array.from({ length: count }, (_, index) => from + index);
 
-describe('how far two kinds of answers are told apart by their time', () => {
+describe('how far two kinds of answers can be distinguished by their time', () => {
   it.each([
     ['not at all where they take the same', times(0), times(0), 0],
     ['always where one takes longer every time', times(0), times(500), 100],

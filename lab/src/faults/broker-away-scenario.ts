@@ -24,7 +24,7 @@ const FIRST_MS = 60_000;
 export const writesWithoutBroker: FaultRow = {
   name: 'writes-without-broker',
   promise:
-    'with the broker away for minutes no write is refused by apps in processes of their own, and all is told when it is back',
+    'with the broker away for minutes no write is refused by apps in processes of their own, and all notifications go out when it is back',
   run: (harness) =>
     writeThrough(harness, {
       what: 'away',

@@ -87,7 +87,7 @@ async function toldOf(
 /** A disk that lost its last ten seconds: all events in them were acknowledged. */
 export const brokerRolledBack: FaultRow = {
   name: 'broker-rolled-back',
-  promise: 'a broker whose store is an older copy is noticed, and everybody is told all the same',
+  promise: 'a broker whose store is an older copy is noticed, and every recipient is notified all the same',
   run: async (harness) => {
     const ageMs = harness.of({ small: 1_000, full: 10_000 });
     const witness = await Witness.prepare(harness);

@@ -11,7 +11,7 @@ const MAILS = { small: 1_000, full: 10_000 };
 /** Without faults, no recipient is missed and none notified twice, and every mail has its unsubscribe link. */
 export const mailsOnce: FaultRow = {
   name: 'mails-once',
-  promise: 'nobody is missed, nobody is told twice, and every mail has both headers of the one-click way out',
+  promise: 'no recipient is missed or notified twice, and every mail has both headers of the one-click way out',
   run: async (harness) => {
     const fanOut = await beginFanOut(harness, harness.of(MAILS));
     const { found, receipts, lastAt } = await finishFanOut(harness, fanOut);

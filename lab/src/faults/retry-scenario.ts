@@ -66,7 +66,7 @@ export const retrySchedule: FaultRow = {
       (await mailsTo(harness, owner)) >= off.length ? true : undefined,
     );
     const before = callsOf(harness, off);
-    const last = await told(stack, tenant, 'Nobody of them is told');
+    const last = await told(stack, tenant, 'None of them is notified');
     await stack.until('the last news', PATIENCE_MS, async () =>
       (await tried(stack, last, [patient, hasty])) ? true : undefined,
     );

@@ -206,7 +206,7 @@ async function startFirst({ regions, stack, second }: Setting): Promise<void> {
   await regions.restartFirst();
   await startPostgres(stack);
   const others = (await stack.known()).filter((name) => name !== 'postgres' && name !== second.name);
-  for (const name of others) await stack.restartUntilUp(name);
+  await Promise.all(others.map((name) => stack.restartUntilUp(name)));
   await stack.allReady();
 }
 

@@ -33,7 +33,7 @@ interface Setting {
 export const sideDoor: FaultRow = {
   name: 'side-door',
   promise:
-    'with PostgreSQL and NATS dead a signed notice is on every gateway within two seconds and on one that starts later, nothing else is accepted, and it becomes one incident of which subscribers are told once',
+    'with PostgreSQL and NATS dead a signed notice is on every gateway within two seconds and on one that starts later, nothing else is accepted, and it becomes one incident of which subscribers are notified once',
   run: async (harness) => {
     const setting = await prepare(harness);
     const { stack, tenant, key, gateways } = setting;

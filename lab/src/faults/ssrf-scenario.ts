@@ -55,7 +55,7 @@ interface Attempt {
  */
 export const ssrf: FaultRow = {
   name: 'ssrf',
-  promise: 'no URL that somebody typed leads to an address that is not public',
+  promise: 'no URL that a user typed leads to an address that is not public',
   run: async (harness) => {
     const canary = await startHttpSink();
     let location = '';

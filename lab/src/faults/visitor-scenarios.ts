@@ -62,7 +62,7 @@ export const oneClick: FaultRow = {
 export const signUpAbuse: FaultRow = {
   name: 'sign-up-abuse',
   promise:
-    'whoever floods the subscription form gets an address three mails, no answer that tells anything, and delays nobody',
+    'a flood of the subscription form gets an address three mails, no answer that tells anything, and delays nobody',
   run: async (harness) => {
     const [posts, perSecond] = [harness.of({ small: 500, full: 10_000 }), 60];
     const [rounds, incidents] = [harness.of({ small: 1, full: 4 }), harness.of({ small: 5, full: 60 })];

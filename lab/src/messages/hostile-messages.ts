@@ -76,7 +76,7 @@ const ELSEWHERE = [
   '```\n<!channel>\n``` and ```<!here>``` and `a\n<@U123>`',
   '&lt;!channel&gt; &#60;!channel&#62; \\<!channel\\> <\\!channel>',
   '<https://evil.example|here> <mailto:a@b.example|mail> <https://evil.example|<!channel>>',
-  '@channel @here @everyone @somebody #general :warning: ~struck~ *bold* _italic_ `code`',
+  '@channel @here @everyone @ada #general :warning: ~struck~ *bold* _italic_ `code`',
   'Subject: evil\r\nBcc: victim@example.com\r\n\r\nbody',
   '.\r\n.\r\nQUIT\r\nMAIL FROM:<x@y.example>',
   '--\nUnsubscribe:\nhttps://ok.example/unsubscribe',

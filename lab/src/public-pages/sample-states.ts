@@ -118,12 +118,7 @@ export const PAST_INCIDENT: PageIncident = {
   incidentStatus: 'resolved',
   entries: [
     entry(113, SAMPLE_NOW - 3 * DAY + 3 * HOUR, 'resolved', 'Everything is found again.'),
-    entry(
-      112,
-      SAMPLE_NOW - 3 * DAY + 2 * HOUR,
-      'monitoring',
-      'The index is being built anew; newer products come first.',
-    ),
+    entry(112, SAMPLE_NOW - 3 * DAY + 2 * HOUR, 'monitoring', 'The index is being rebuilt; newer products come first.'),
     entry(111, SAMPLE_NOW - 3 * DAY, 'investigating', 'Products added today are not found.', [
       [3, 'degraded_performance'],
     ]),

@@ -95,7 +95,7 @@ async function visitScreens(
   await shoot('status-page');
   await page.getByRole('button', { name: 'Subscribe' }).first().click();
   await shoot('subscribe');
-  await page.getByText('Choose what you are told').first().click();
+  await page.getByText('Choose what you are notified of').first().click();
   await shoot('subscribe-choices');
   await page.goto(`${run.pageUrl(DEMO.domain)}/incidents/${incidentId}`);
   await shoot('incident-page', true);

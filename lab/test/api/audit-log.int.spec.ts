@@ -30,8 +30,8 @@ const OWN_FACTORS = operations.filter((one) => needsFactor(one)).map(nameOf);
 
 /** Routes that change something without an entry, with the reason. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
-  'POST /api/auth/resend': 'mails somebody who is not known yet',
-  'POST /api/auth/forgot': 'mails somebody who is not known yet; the new password is recorded',
+  'POST /api/auth/resend': 'mails a user who is not known yet',
+  'POST /api/auth/forgot': 'mails a user who is not known yet; the new password is recorded',
   'POST /api/auth/prove': 'what it is done for has an entry',
   'POST /api/auth/refresh': 'the session was recorded when it began',
   'POST /api/auth/sso/start': 'nobody is anybody yet; the end is recorded',

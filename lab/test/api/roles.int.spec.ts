@@ -27,7 +27,7 @@ const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; re
     read: ['Admin', 'Owner'],
     write: ['Admin', 'Owner'],
   },
-  // Whoever controls sign-in could act as any user.
+  // Who controls sign-in could act as any user.
   { route: OWNERS_ONLY_ROUTES, read: ['Owner'], write: ['Owner'] },
   { route: /^\/api\/auth\/prove/, read: [], write: ['User', 'Admin', 'Owner'] },
   // Every user has their own factors; only Owners may require them of all.

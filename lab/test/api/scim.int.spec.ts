@@ -332,7 +332,7 @@ describe('provisioning by SCIM', () => {
   });
 
   describe('the last Owner', () => {
-    const LAST = 'This is the last Owner. Please make somebody else an Owner first.';
+    const LAST = 'This is the last Owner. Please make another user an Owner first.';
 
     it.each([
       ['disabled', (id: string) => patch(`Users/${id}`, { op: 'replace', value: { active: false } })],

@@ -21,7 +21,7 @@ describe('a secret that was mailed', () => {
 
   const post = (path: string, body: object, headers = {}) => product.must('POST', path, { body, headers });
 
-  /** Every row of every table, as text; bytes are told apart as hexadecimal digits. */
+  /** Every row of every table, as text; bytes as hexadecimal digits. */
   async function everyRow(): Promise<string> {
     const texts: string[] = [];
     for (const { schema } of apps.schemas) {

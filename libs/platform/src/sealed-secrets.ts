@@ -79,7 +79,7 @@ export class SealedSecrets {
     try {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     } catch {
-      throw new UnsealError('The sealed secret was changed or belongs to somebody else.');
+      throw new UnsealError('The sealed secret was changed or belongs to another row.');
     }
   }
 

@@ -238,14 +238,14 @@ describe('events over JetStream', () => {
 
   it('hands a dead letter that is sent again to its one consumer only, under the id of the event', async () => {
     const arrived = deliveries('for echo', 1);
-    await publish('for somebody else', 'again-1', { [CONSUMER_HEADER]: 'other', [FACT_ID_HEADER]: 'fact-a' });
+    await publish('for another consumer', 'again-1', { [CONSUMER_HEADER]: 'other', [FACT_ID_HEADER]: 'fact-a' });
     await publish('for echo', 'again-2', { [CONSUMER_HEADER]: CONSUMER, [FACT_ID_HEADER]: 'fact-b' });
     expect(await arrived).toEqual([expect.objectContaining({ id: 'fact-b' })]);
     const manager = await jetstreamManager(bus.now());
     // The other message was acked, not left waiting.
     const deadline = Date.now() + 60_000;
     while ((await manager.consumers.info('EVENTS', CONSUMER)).num_ack_pending > 0) {
-      if (Date.now() > deadline) throw new Error('a message for somebody else was not acked');
+      if (Date.now() > deadline) throw new Error('a message for another consumer was not acked');
     }
   });
 
@@ -259,7 +259,7 @@ describe('events over JetStream', () => {
         if (Date.now() > deadline) throw new Error(`the oldest fact is said to have waited for ${seconds} s`);
       }
     };
-    await publish('somebody else', 'fact-before');
+    await publish('another consumer', 'fact-before');
     let finish: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       behave = ({ customer }) => {

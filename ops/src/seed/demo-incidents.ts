@@ -196,7 +196,7 @@ export const INCIDENTS: readonly DemoIncident[] = [
       identified(0, 'Exports of more than a million rows end too early. Smaller ones are complete.', {
         Reports: 'degraded_performance',
       }),
-      resolved(320, 'Exports of any size are complete again; those of last night have been made anew.'),
+      resolved(320, 'Exports of any size are complete again; those of last night have been made again.'),
     ],
   },
   {
@@ -206,7 +206,7 @@ export const INCIDENTS: readonly DemoIncident[] = [
     impact: 'major',
     entries: [
       investigating(0, 'Product search comes back empty. Browsing by category works.', { Search: 'major_outage' }),
-      identified(21, 'The index was damaged when a disk ran full. We are building it anew.', {
+      identified(21, 'The index was damaged when a disk ran full. We are rebuilding it.', {
         Search: 'major_outage',
       }),
       monitoring(58, 'Most products are found again; the rest follows within the hour.', {

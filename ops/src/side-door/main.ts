@@ -21,7 +21,7 @@ interface Answer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Something that whoever runs the command can correct. */
+/** Something that the caller of the command can correct. */
 class Refusal extends Error {}
 
 const USAGE = `Says something on a status page while the product itself is down.
@@ -189,7 +189,7 @@ async function makeKey(options: Options): Promise<void> {
     };
     const file: KeyFile = { version: 1, keyId: sideDoorKey.id, pageId, pageUrl, privateKey: secret };
     writeFileSync(out, `${JSON.stringify(file, null, 2)}\n`);
-    console.log(`Wrote ${out}. Whoever has it can write on ${pageUrl}.`);
+    console.log(`Wrote ${out}. Anyone who has it can write on ${pageUrl}.`);
   } catch (error) {
     rmSync(out);
     throw error;

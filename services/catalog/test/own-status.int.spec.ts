@@ -35,7 +35,7 @@ describe('the status of a component without an incident', () => {
     return component?.componentDownTimes ?? [];
   };
 
-  /** An incident that is told, and told again one version newer; entries oldest first: minutes ago, status, components. */
+  /** An incident that is published, and again one version newer; entries oldest first: minutes ago, status, components. */
   function incident({ hidden = false } = {}) {
     const id = newId();
     let version = 0n;
@@ -67,7 +67,7 @@ describe('the status of a component without an incident', () => {
     };
   }
 
-  /** The changes that webhooks are told, each as its two statuses; a change of another component passes all of them. */
+  /** The changes that webhooks get, each as its two statuses; a change of another component passes all of them. */
   async function told() {
     const last = await create('Last');
     await set(MAJOR_OUTAGE, last);
@@ -165,7 +165,7 @@ describe('the status of a component without an incident', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('of an internal component is told to nobody', async () => {
+  it('of an internal component goes to no one', async () => {
     const inner = await create('Ledger', { internal: true });
     await set(MAJOR_OUTAGE, inner);
     await told();

@@ -85,10 +85,10 @@ describe('a component that is or depends on a provider’s', () => {
     const { component } = await suite.catalog.getDowntime({ componentId: api, ...window }, { actor });
     return component?.componentDownTimes ?? [];
   };
-  /** The changes that webhooks are told, each as its two statuses. */
+  /** The changes that webhooks get, each as its two statuses. */
   const told = () => suite.statusChanges(api).map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
 
-  /** An incident that is told, and told again one version newer; entries oldest first. */
+  /** An incident that is published, and again one version newer; entries oldest first. */
   function incident() {
     const id = newId();
     const begun = Date.now();
@@ -127,7 +127,7 @@ describe('a component that is or depends on a provider’s', () => {
     };
   }
 
-  it('has the status of what it follows, as downtime without an incident that is told once per change', async () => {
+  it('has the status of what it follows, as downtime without an incident, with one notification per change', async () => {
     expect(await now(follows(MAJOR_OUTAGE))).toMatchObject({
       componentStatus: MAJOR_OUTAGE,
       ownStatus: MAJOR_OUTAGE,
@@ -235,7 +235,7 @@ describe('a component that is or depends on a provider’s', () => {
     }
   });
 
-  it('goes on when the incident is told again, also where its author’s clock is ahead', async () => {
+  it('goes on when the incident is published again, also where its author’s clock is ahead', async () => {
     await now(follows(MAJOR_OUTAGE));
     const outage = incident();
     const tellAll = () => outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED, {}, HOUR / 2]);

@@ -71,7 +71,7 @@ describe('readers of a page who sign in with the provider of its organisation', 
       expect(await suite.refusalOf(finish({ ...answer, state }))).toBe(OVER);
   });
 
-  it('are told apart from users in both directions', async () => {
+  it('are kept apart from users in both directions', async () => {
     const reader = await suite.readerBack(customerId, org.person());
     const browserNonce = newBrowser();
     for (const state of [reader.state, reader.state.slice(2)])

@@ -158,7 +158,7 @@ describe('single sign-on', () => {
     it.each([
       ['another nonce', { nonce: 'n'.repeat(43) }],
       ['another issuer', { iss: 'https://elsewhere.example' }],
-      ['another audience', { aud: 'somebody-else' }],
+      ['another audience', { aud: 'another-client' }],
       ['a time that is over', { exp: 1_700_000_000 }],
     ])('a token with %s', async (_, claims) => {
       const answer = await suite.wayBack(org.label, org.person());
@@ -266,7 +266,7 @@ describe('single sign-on', () => {
       const { sub } = await suite.signIn(org.label, login);
       const heir = org.person({ email: `${login}@${org.domain}` });
       expect(await refusal(await suite.wayBack(org.label, heir))).toBe(
-        'Somebody else at your sign-in provider has this user. Please ask an Owner.',
+        'Another person at your sign-in provider has this user. Please ask an Owner.',
       );
       expect((await suite.signIn(org.label, login)).sub).toBe(sub);
     });

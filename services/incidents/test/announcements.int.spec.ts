@@ -116,7 +116,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('are told of once, also where a planned one is moved to now and corrected', async () => {
+  it('are announced once, also where a planned one is moved to now and corrected', async () => {
     const planned = await announce({ startsAt: inHours(1) });
     const moved = await change(planned.id, { startsAt: BigInt(Date.now()) });
     expect(moved).toMatchObject({ state: OPEN, version: 2n });

@@ -328,7 +328,7 @@ describe('maintenances', () => {
     ],
     ['too many filters', { filters: Array(21).fill({ name: 'id', operator: EQ, values: [newId()] }) }, '/filters'],
     ['a negative page size', { pageSize: -1 }, '/pageSize'],
-    ['a cursor of somebody', { cursor: 'abc' }, '/cursor'],
+    ['a cursor of another list', { cursor: 'abc' }, '/cursor'],
   ])('refuse to be searched by %s', async (_what, request, pointer) => {
     await expect(suite.maintenances.searchMaintenances(request, { actor })).rejects.toMatchObject({
       kind: 'invalid',

@@ -87,7 +87,7 @@ describe('opening an incident', () => {
     expect(incident).toMatchObject({ impact, impactFollows: false });
   });
 
-  it('has the impact of its worst service with every entry and correction, until somebody chooses one', async () => {
+  it('has the impact of its worst service with every entry and correction, until a user chooses one', async () => {
     const [visible, internal] = [component, hidden];
     const claim = (componentId: string, componentStatus: ComponentStatus) => [{ componentId, componentStatus }];
     const opened = await open({

@@ -155,7 +155,7 @@ describe('an entry that is published later', () => {
     expect(await list(incidentId)).toEqual([]);
   });
 
-  it('is kept with the reason when its incident was resolved meanwhile, and its author is told', async () => {
+  it('is kept with the reason when its incident was resolved meanwhile, and its author is notified', async () => {
     const incidentId = await opened();
     const { id } = await plan(incidentId);
     await suite.incidents.addEntry({ incidentId, entry: draft({ status: RESOLVED }) }, { actor });
@@ -176,7 +176,7 @@ describe('an entry that is published later', () => {
     expect(await list(incidentId)).toEqual([]);
   });
 
-  it('is told to its author when its incident was deleted meanwhile', async () => {
+  it('notifies its author when its incident was deleted meanwhile', async () => {
     const incidentId = await opened();
     const { id } = await plan(incidentId);
     await suite.incidents.deleteIncident({ incidentId }, { actor });

@@ -63,7 +63,7 @@ describe('a correction that recipients are notified of', () => {
     const which = await opened();
     const { entry } = await correct(which, { message: 'Only in part.' }, { sendNotification: true });
     expect([entry?.editedAt !== undefined, entry?.correctionNotifiedAt]).toEqual([true, undefined]);
-    // The next one is told: a told one before it would be known by then.
+    // The next one has notifications: those of the one before would be known by then.
     await correct(which, { message: 'Only in part!' });
     expect(await told(which.incidentId, 1)).toMatchObject([{ incident: { entries: [{ message: 'Only in part!' }] } }]);
   });

@@ -56,7 +56,7 @@ describe('announcements', () => {
   const known = (id: string, version: bigint) =>
     pipeline.until(`select 1 from announcement where id = '${id}' and version = ${version}`);
 
-  it('are mailed to whoever hears of incidents, whatever services they follow, and posted under a key of our own', async () => {
+  it('are mailed to all who get incidents, whatever services they follow, and posted under a key of our own', async () => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
     const follower = `${newId()}@example.com`;

@@ -69,7 +69,7 @@ describe('a maintenance that changes while a notice of it is still to be sent', 
   });
 
   it.each([
-    ['was called off', { cancelledAt: OLD }],
+    ['was cancelled', { cancelledAt: OLD }],
     ['became internal', { internal: true }],
   ])('is not sent when it %s', async (_, rest) => {
     const { customerId, path, id, eventId } = await pending();

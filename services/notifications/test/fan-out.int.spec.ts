@@ -59,7 +59,7 @@ describe('a published entry', () => {
     expect(parsed.text).toContain(unsubscribe);
     expect(parsed.html).toContain(`href="${unsubscribe}"`);
     const manage = `http://${domain}.candor.test:8080/manage/manage-${recipient?.id}`;
-    expect(parsed.text).toContain(`Change what you are told:\n${manage}\n`);
+    expect(parsed.text).toContain(`Change what you are notified of:\n${manage}\n`);
     expect(parsed.html).toContain(`href="${manage}"`);
     expect(parsed.html).toContain('API &lt;b&gt;down&lt;/b&gt;');
   });

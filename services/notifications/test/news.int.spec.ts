@@ -248,7 +248,7 @@ describe('news', () => {
     const over = { incidentId: named.incidentId, status: IncidentStatus.RESOLVED, version: 2n, before: [named.entry] };
     await save(2n, ComponentStatus.UNSPECIFIED);
     expect((await tell(over))[1]).toBe('none');
-    // A change that is told brings its component along.
+    // A change with notifications brings its component along.
     const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', {
       customerId,
       component: { ...component, version: 3n, ownStatus: ComponentStatus.MAJOR_OUTAGE },

@@ -121,7 +121,7 @@ describe('a Slack channel', () => {
 
   it.each([
     ['nothing', { botToken: '', webhookUrl: '' }],
-    ['a webhook of somebody else', { botToken: '', webhookUrl: 'https://hooks.slack.com.evil.example/services/1' }],
+    ['a webhook of another host', { botToken: '', webhookUrl: 'https://hooks.slack.com.evil.example/services/1' }],
     ['no webhook at all', { botToken: '', webhookUrl: 'file:///etc/passwd' }],
   ])('is given up with %s', async (_, changes) => {
     expect(await send(to(changes))).toMatchObject({

@@ -94,7 +94,7 @@ describe('what staff hear of providers', () => {
     expect(inChannel().map(({ text }) => text)).toEqual(['[Acme] Stripe: a problem that concerns Payments']);
   });
 
-  it('a proposed incident is told to nobody of the role User, to no subscriber, webhook and account of X', async () => {
+  it('a proposed incident notifies no one of the role User, no subscriber, webhook or account of X', async () => {
     const { author, colleague, subscriber } = organisation;
     const before = pipeline.http.requests.items.length;
     const eventId = await toldTwice(DRAFT, proposed());

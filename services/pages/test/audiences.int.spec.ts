@@ -132,7 +132,7 @@ describe('the audiences of a page', () => {
     expect(state.readers?.people).toHaveLength(2);
   });
 
-  it('are told to other services with their people and services, and those that alone get mail', async () => {
+  it('are published to other services with their people and services, and those that alone get mail', async () => {
     await save([ACME, BOLT]);
     const open = (await saved()).at(-1);
     expect(open?.componentIds).toEqual([SHARED, OF_ACME, OF_BOLT, OF_BOTH]);
@@ -170,7 +170,7 @@ describe('the audiences of a page', () => {
     expect(await save([ACME], { providers: [] })).toMatchObject({ providers: [], audiences: [{ attributes: [] }] });
   });
 
-  it('are told to other services without attributes, and nobody gets mail for one alone', async () => {
+  it('are published to other services without attributes, and nobody gets mail for one alone', async () => {
     pageId = await make('correct horse battery');
     await save([], { providers: [PROVIDER] });
     const [provider] = (await get()).providers;

@@ -125,7 +125,7 @@ describe('what depends on a status page', () => {
     expect(await groupOf(LinkKind.DEPENDS_ON, {})).toBe('');
   });
 
-  it('is told by one draft, which names what depends on it and the provider’s incident, until it is over', async () => {
+  it('leads to one draft, which names what depends on it and the provider’s incident, until it is over', async () => {
     const { actor, id } = await depending();
     await says([component('api', 'partial_outage'), component('web')]);
     const [proposed] = await suite.client.heard(PROPOSED, (fact) => fact.customerId === actor.customerId);

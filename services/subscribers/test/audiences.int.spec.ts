@@ -65,7 +65,7 @@ describe('subscribers of a page with audiences', () => {
     const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 1_000, pageId, ...named };
     const { recipients } = await service.recipients.listRecipients(request, { actor });
     const { counts } = await service.recipients.countRecipients({ pageIds: [customerId, pageId], ...named }, { actor });
-    // What is counted is who is told.
+    // What is counted are recipients.
     expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(recipients.length);
     return recipients.map(({ id }) => nameOf(id)).toSorted();
   };
@@ -84,7 +84,7 @@ describe('subscribers of a page with audiences', () => {
     await save();
   });
 
-  it('are told of what they see', async () => {
+  it('are notified of what they see', async () => {
     for (const address of [ANN, BOB, EVE, CY]) await add(address);
     const hook = 'https://hook.acme.example/a@both.example';
     await add(hook, 'webhook');
@@ -98,7 +98,7 @@ describe('subscribers of a page with audiences', () => {
     expect(await told(OF_ACME, newId())).toEqual([ANN, EVE]);
   });
 
-  it('are told of an entry that names nothing by what its incident names, whatever they chose', async () => {
+  it('are notified of an entry that names nothing by what its incident names, whatever they chose', async () => {
     for (const [address, chosen] of [
       [ANN, [SHARED]],
       [BOB, null],
@@ -111,7 +111,7 @@ describe('subscribers of a page with audiences', () => {
     expect(await toldOfIncident()).toEqual([ANN, BOB, CY]);
   });
 
-  it('are told of what they chose of that', async () => {
+  it('are notified of what they chose of that', async () => {
     await add(ANN, 'email', [SHARED]);
     await add(BOB, 'email', [OF_ACME, OF_BOTH]);
     await add(EVE, 'email', [OF_ACME]);
@@ -207,7 +207,7 @@ describe('subscribers of a page with audiences', () => {
     await save([{ ...ACME, people: [] }, BOLT]);
     await update(OF_BOTH);
     await expect(update(newId())).rejects.toMatchObject(NOT_CHOSEN);
-    // Staff may choose whatever the page has: it is told to who sees it.
+    // Staff may choose whatever the page has: it goes to recipients who see it.
     await service.administration.addEmailSubscriber(
       { email: CY, pageId, choices: { components: { componentIds: [OF_ACME] } } },
       { actor: staff(customerId) },

@@ -162,7 +162,7 @@ describe('the audiences of a page', () => {
     expect(form.queryByRole('button', { name: 'Add an attribute' })).toBeNull();
   });
 
-  it('need a name, and are told what is wrong with whom', async () => {
+  it('need a name, and show what is wrong with whom', async () => {
     const backend = server().on('PUT /settings/readers', () =>
       problem({
         status: 400,

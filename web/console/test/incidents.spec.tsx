@@ -99,7 +99,7 @@ describe('a new incident', () => {
     expect(audience.textContent).toBe('Integrations');
   });
 
-  it('has the impact of its worst service until somebody chooses one', async () => {
+  it('has the impact of its worst service until a user chooses one', async () => {
     const created = incident('i9', 'Payments fail');
     const server = new FakeApi()
       .services([api, service('c2', 'Search')])

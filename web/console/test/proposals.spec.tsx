@@ -10,7 +10,7 @@ afterEach(stopConsole);
 
 const LIST = '/incidents/open';
 const NAME = 'Checkout affected by a problem at GitHub';
-const TAKEN = 'Somebody else has decided already.';
+const TAKEN = 'Another user has decided already.';
 const proposal = (more: Partial<Proposal> = {}): Proposal => ({
   ...{ id: 'p1', upstreamId: 'w1', providerName: 'GitHub', providerUrl: 'https://github.example/' },
   ...{ proposedAt: Date.now() - 5 * 60_000, name: NAME, message: 'GitHub reports slow pushes.', impact: 'major' },

@@ -91,7 +91,7 @@ describe('the form', () => {
   });
 
   it('shows the server’s message in a toast and at the field', async () => {
-    const detail = 'This domain belongs to somebody else.';
+    const detail = 'This domain belongs to another organisation.';
     const backend = server().on('POST /settings', () =>
       problem({ status: 409, detail, errors: [{ pointer: '/customDomain', detail }] }),
     );

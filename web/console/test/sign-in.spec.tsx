@@ -84,7 +84,7 @@ describe('login', () => {
   it.each([
     [400, 'The code is not valid.'],
     [409, 'This domain is already taken. Please sign up again with another one.'],
-    [409, 'Somebody else has signed up with this address too. Please confirm in the browser that you signed up with.'],
+    [409, 'Another person has signed up with this address too. Please confirm in the browser that you signed up with.'],
   ])('shows why a code was refused (%i)', async (status, detail) => {
     const server = new FakeApi()
       .on('POST /auth/login', () => problem({ status: 403, detail: 'Please confirm your user first.' }))

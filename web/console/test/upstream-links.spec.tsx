@@ -181,7 +181,7 @@ describe('what uses a provider', () => {
     let refuse = true;
     const api = server(link('l1', 'Checkout', { degrading, text: 'Late.' })).on('PUT /upstream-links/l1', () =>
       refuse
-        ? problem({ status: 409, detail: 'Somebody else has changed it.' })
+        ? problem({ status: 409, detail: 'Another user has changed it.' })
         : json({ link: link('l1', 'Checkout', { version: 5 }) }),
     );
     const { user } = startConsole(PAGE, api);
@@ -189,7 +189,7 @@ describe('what uses a provider', () => {
     const form = within(await screen.findByRole('form', { name: 'Change a Dependency' }));
     await user.click(form.getByRole('checkbox', { name: 'Set its status by itself' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Somebody else has changed it.')).toBeTruthy();
+    expect(await form.findByText('Another user has changed it.')).toBeTruthy();
     refuse = false;
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Checkout is changed')).toBeTruthy();

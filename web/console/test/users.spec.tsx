@@ -10,7 +10,7 @@ afterEach(stopConsole);
 const grace = sample('u2', 'Grace', { role: 'Admin' });
 const alan = sample('u3', 'Alan', { enabled: false });
 const edsger = sample('u4', 'Edsger', { accountStatus: 'UNCONFIRMED' });
-const LAST_OWNER = 'This is the last Owner. Please make somebody else an Owner first.';
+const LAST_OWNER = 'This is the last Owner. Please make another user an Owner first.';
 
 const server = () => new FakeApi().on('GET /users', () => json({ users: [OWNER, grace, alan, edsger] }));
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement);

@@ -154,7 +154,7 @@ it('an unknown host gets a page without an organisation', () => {
   expect(html).not.toContain('href="/"');
 });
 
-describe('pages for whoever may not read a private page', () => {
+describe('pages for visitors who may not read a private page', () => {
   const forms = (name: PagelessName): string[] => renderPagelessPage(name).html.match(/<form[^]*?<\/form>/g) ?? [];
   const FAILED = 'That is not the password of this page.';
 

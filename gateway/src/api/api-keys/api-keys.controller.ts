@@ -27,7 +27,7 @@ export class ApiKeysController {
 
   @Post()
   @NeedsFreshSignIn()
-  @CreatesSecret('Make an API key that acts as its maker; its secret is told this once', NewApiKeyResponse, {
+  @CreatesSecret('Make an API key that acts as its maker; its secret is shown this once', NewApiKeyResponse, {
     also: ['conflict'],
   })
   async createApiKey(@Staff() actor: StaffActor): Promise<NewApiKeyResponse> {

@@ -28,7 +28,7 @@ export class PasswordsController {
   }
 
   @Post('forgot')
-  @Attempts('Mail a code that lets the password be set anew; the answer is the same for every address', undefined, {
+  @Attempts('Mail a code with which the password can be reset; the answer is the same for every address', undefined, {
     invalid: ['/email', 'Please enter your email.'],
   })
   async forgotPassword(@Body() body: ForgotRequest, @Req() request: Request): Promise<void> {

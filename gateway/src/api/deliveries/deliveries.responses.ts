@@ -73,7 +73,7 @@ export class DeliveryResponse extends DeliveryCounts {
 
 /** Progress of the search for recipients. */
 class Planning {
-  @ApiProperty({ format: 'uuid', description: 'What is told.' })
+  @ApiProperty({ format: 'uuid', description: 'What recipients are notified of.' })
   eventId!: string;
 
   @ApiProperty({ type: 'integer', format: 'int64', description: 'When it came about (epoch ms).' })
@@ -82,7 +82,7 @@ class Planning {
   @ApiProperty({ type: 'integer', description: 'Recipients found so far, on all channels.', example: 10_240 })
   planned!: number;
 
-  @ApiProperty({ description: 'Whether there are no others: with none planned, nobody is told.', example: true })
+  @ApiProperty({ description: 'Whether there are no others: with none planned, no one is notified.', example: true })
   planningComplete!: boolean;
 }
 
@@ -103,7 +103,7 @@ export class DeliveriesEnvelope {
   @ApiProperty({
     type: () => EntryPlanningResponse,
     isArray: true,
-    description: 'Every entry and correction that is told, newest first, also where there is nobody to tell.',
+    description: 'Every entry and correction with notifications, newest first, also where there are no recipients.',
   })
   plannings!: EntryPlanningResponse[];
 }
@@ -148,7 +148,7 @@ export class MaintenanceDeliveriesEnvelope {
   @ApiProperty({
     type: () => MaintenancePlanningResponse,
     isArray: true,
-    description: 'Everything that is told, newest first, also where there is nobody to tell.',
+    description: 'Everything with notifications, newest first, also where there are no recipients.',
   })
   plannings!: MaintenancePlanningResponse[];
 }

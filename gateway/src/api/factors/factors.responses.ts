@@ -14,7 +14,7 @@ export class PasskeyResponse {
   createdAt!: number;
 
   @ApiPropertyOptional({
-    description: 'When somebody last logged in with it (epoch ms); left out for never.',
+    description: 'When it was last used to log in (epoch ms); left out for never.',
     example: 1_780_000_000_000,
   })
   lastUsedAt?: number;
@@ -47,7 +47,7 @@ export class FactorsEnvelope {
 export class AddedFactorEnvelope extends FactorsEnvelope {
   @ApiProperty({
     type: [String],
-    description: 'Ten recovery codes with the first factor; they are told this once. Else empty.',
+    description: 'Ten recovery codes with the first factor; they are shown this once. Else empty.',
     example: ['WDJB-MJHT-KNPQ'],
   })
   recoveryCodes!: string[];

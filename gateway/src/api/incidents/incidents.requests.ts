@@ -55,7 +55,7 @@ export class EntryRequest {
   @WordField(incidentStatuses.all, 'IncidentStatus', { example: 'investigating' })
   incidentStatus?: IncidentStatusWord | null;
 
-  @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
+  @FlagField({ optional: true, description: 'Whether recipients are notified; false unless given.', example: true })
   sendNotification?: boolean | null;
 
   @TimeField({

@@ -11,7 +11,7 @@ export class DisabledResponse {
     enum: disabledReasons,
     enumName: 'DisabledReason',
     description:
-      'Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or whoever gets the messages followed the link in one.',
+      'Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or a reader of the messages followed the link in one.',
   })
   reason!: DisabledReasonWord;
 
@@ -27,7 +27,7 @@ export class IntegrationResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ description: 'Whether it is told.', example: true })
+  @ApiProperty({ description: 'Whether it gets notifications.', example: true })
   enabled!: boolean;
 
   @ApiPropertyOptional({ type: () => DisabledResponse, description: 'Present while it is not told.' })

@@ -64,8 +64,8 @@ export class MaintenanceSeriesController {
   }
 
   @Post('maintenance-series/:id/cancel')
-  @Acts('Call all occurrences of a recurring maintenance off that have not started', CancelledSeriesResponse, {
-    description: 'They are kept. One in progress goes on. Recipients are told once.',
+  @Acts('Cancel all occurrences of a recurring maintenance that have not started', CancelledSeriesResponse, {
+    description: 'They are kept. One in progress goes on. Recipients are notified once.',
     also: ['conflict'],
   })
   async cancelMaintenanceSeries(@Staff() actor: StaffActor, @IdParam() id: string): Promise<CancelledSeriesResponse> {

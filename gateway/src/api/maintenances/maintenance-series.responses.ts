@@ -36,7 +36,7 @@ export class MaintenanceSeriesResponse {
   @ApiProperty({ description: 'Whether this occurrence was changed alone.', example: false })
   detached!: boolean;
 
-  @ApiPropertyOptional({ ...EPOCH, description: 'When it was called off (epoch ms); absent unless it was.' })
+  @ApiPropertyOptional({ ...EPOCH, description: 'When it was cancelled (epoch ms); absent unless it was.' })
   cancelledAt?: number;
 }
 
@@ -58,8 +58,8 @@ export class OccurrencesEnvelope {
   occurrences!: OccurrenceResponse[];
 }
 
-/** The outcome of calling a recurring maintenance off. */
+/** The outcome of cancelling a recurring maintenance. */
 export class CancelledSeriesResponse {
-  @ApiProperty({ type: 'integer', format: 'int32', description: 'How many occurrences were called off.', example: 10 })
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'How many occurrences were cancelled.', example: 10 })
   cancelled!: number;
 }

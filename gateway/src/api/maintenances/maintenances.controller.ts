@@ -156,16 +156,20 @@ export class MaintenancesController {
   }
 
   @Post(':id/cancel')
-  @Acts('Call a future maintenance off; it is kept, and recipients who were told of it are told', MaintenanceEnvelope, {
-    also: ['conflict'],
-  })
+  @Acts(
+    'Cancel a future maintenance; it is kept, and recipients who were notified of it are notified',
+    MaintenanceEnvelope,
+    {
+      also: ['conflict'],
+    },
+  )
   async cancelMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<MaintenanceEnvelope> {
     const { maintenance } = await this.maintenances.cancelMaintenance({ maintenanceId: id }, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }
 
   @Delete(':id')
-  @Removes('Remove a maintenance that is not in progress, which calls a future one off; an incident stays', {
+  @Removes('Remove a maintenance that is not in progress, which cancels a future one; an incident stays', {
     also: ['conflict'],
   })
   async deleteMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {

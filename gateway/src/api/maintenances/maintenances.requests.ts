@@ -73,15 +73,15 @@ export class MaintenanceRequest {
 
   @FlagField({
     optional: true,
-    description: 'Whether recipients are told of it at all; false unless given.',
+    description: 'Whether recipients are notified of it at all; false unless given.',
     example: true,
   })
   sendNotification?: boolean | null;
 
-  @FlagField({ optional: true, description: 'Whether they are told when it starts, if at all; true unless given.' })
+  @FlagField({ optional: true, description: 'Whether they are notified when it starts, if at all; true unless given.' })
   notifyAtStart?: boolean | null;
 
-  @FlagField({ optional: true, description: 'Whether they are told when it ends, if at all; true unless given.' })
+  @FlagField({ optional: true, description: 'Whether they are notified when it ends, if at all; true unless given.' })
   notifyAtEnd?: boolean | null;
 
   @WholeNumberField({

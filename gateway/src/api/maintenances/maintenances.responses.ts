@@ -70,7 +70,7 @@ export class MaintenanceResponse {
   @ApiPropertyOptional({ ...EPOCH, description: 'When its incident was resolved (epoch ms); absent before.' })
   actualEndTime?: number;
 
-  @ApiPropertyOptional({ ...EPOCH, description: 'When it was called off (epoch ms); absent unless it was.' })
+  @ApiPropertyOptional({ ...EPOCH, description: 'When it was cancelled (epoch ms); absent unless it was.' })
   cancelledAt?: number;
 
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
@@ -82,13 +82,13 @@ export class MaintenanceResponse {
   @ApiProperty({ description: 'Whether its services are under_maintenance from the start to the end by themselves.' })
   automaticStatus!: boolean;
 
-  @ApiProperty({ description: 'Whether recipients are told of it at all.' })
+  @ApiProperty({ description: 'Whether recipients are notified of it at all.' })
   sendNotification!: boolean;
 
-  @ApiProperty({ description: 'Whether they are told when it starts, if at all.' })
+  @ApiProperty({ description: 'Whether they are notified when it starts, if at all.' })
   notifyAtStart!: boolean;
 
-  @ApiProperty({ description: 'Whether they are told when it ends, if at all.' })
+  @ApiProperty({ description: 'Whether they are notified when it ends, if at all.' })
   notifyAtEnd!: boolean;
 
   @ApiProperty({

@@ -50,7 +50,7 @@ export class ProvisioningController {
   @Post('token')
   @NeedsFreshSignIn()
   @CreatesSecret(
-    'Make a provisioning token, or another in its place; its secret is told this once. Owners only',
+    'Make a provisioning token, or another in its place; its secret is shown this once. Owners only',
     NewProvisioningTokenResponse,
     { description: 'The one before is refused from then on.' },
   )

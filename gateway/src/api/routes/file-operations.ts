@@ -36,7 +36,7 @@ export function ReadsFile(
   );
 }
 
-/** 200 with a list as a file of comma separated values; whoever may read the list may have it. */
+/** 200 with a list as a file of comma separated values; for all who may read the list. */
 export function ReadsCsv(summary: string, example: string, invalid: InvalidExample): MethodDecorator {
   return ReadsFile(summary, {
     type: 'text/csv',

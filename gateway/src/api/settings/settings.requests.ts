@@ -8,7 +8,7 @@ const MAX_FRAME_ANCESTORS = 100;
 export class SettingsRequest {
   @TextField({
     optional: true,
-    description: 'A host name of your own. It is looked at anew when it is the same as before; empty gives it up.',
+    description: 'A host name of your own. It is checked again when it is the same as before; empty removes it.',
     example: 'status.acme.example',
   })
   customDomain?: string | null;

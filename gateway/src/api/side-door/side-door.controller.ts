@@ -29,7 +29,7 @@ export class SideDoorController {
   @Post()
   @NeedsFreshSignIn()
   @CreatesSecret('Keep the public half of a key of the side door; Owners only', NewSideDoorKeyResponse, {
-    description: 'Five keys at most. Whoever has the other half can update the page while the product is down.',
+    description: 'Five keys at most. Anyone who has the other half can update the page while the product is down.',
     invalid: ['/publicKey', 'Please give the 32 bytes of an Ed25519 key.'],
     also: ['conflict'],
   })

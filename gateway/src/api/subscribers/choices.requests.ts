@@ -31,7 +31,7 @@ function KindsField(): PropertyDecorator {
       enum: interests.all,
       enumName: 'UpdateKind',
       isArray: true,
-      description: 'At first incidents and maintenances. Component status is told to webhooks only.',
+      description: 'At first incidents and maintenances. Changes of a component’s status go to webhooks only.',
       example: ['incident', 'maintenance'],
     }),
     IsOptional(),

@@ -153,7 +153,7 @@ export class EmailSubscribersController {
 
   @Patch(':id')
   @Changes(
-    'Switch an address on or off, or change what it is told and in which language',
+    'Switch an address on or off, or change what it gets and in which language',
     EmailSubscriberEnvelope,
     NOT_A_SWITCH,
   )

@@ -77,7 +77,7 @@ export class SlackSubscribersController {
   }
 
   @Patch(':id')
-  @Changes('Switch a Slack channel on or off, or change what it is told', SlackSubscriberEnvelope, NOT_A_SWITCH)
+  @Changes('Switch a Slack channel on or off, or change what it gets', SlackSubscriberEnvelope, NOT_A_SWITCH)
   async updateSlackSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,

@@ -100,7 +100,7 @@ export class WebhookSubscribersController {
   }
 
   @Patch(':id')
-  @Changes('Switch a webhook on or off, or change what it is told', WebhookSubscriberEnvelope, NOT_A_SWITCH)
+  @Changes('Switch a webhook on or off, or change what it gets', WebhookSubscriberEnvelope, NOT_A_SWITCH)
   async updateWebhookSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,

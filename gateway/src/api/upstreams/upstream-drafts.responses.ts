@@ -60,7 +60,7 @@ export class DraftResponse {
   @ApiPropertyOptional({
     enum: [...DRAFT_DECISIONS],
     enumName: 'DraftDecision',
-    description: 'Absent until somebody decides.',
+    description: 'Absent until a user decides.',
     example: 'published',
   })
   decision?: DraftDecisionWord;

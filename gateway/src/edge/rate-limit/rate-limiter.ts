@@ -5,7 +5,7 @@ import { clientAddress } from '../requests/client-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * Sign-ups a minute of one mail address on one page, whoever sends them: more than the mails it may get in a day, so
+ * Sign-ups a minute of one mail address on one page, from any client: more than the mails it may get in a day, so
  * that only requests without effect are refused, and known and unknown addresses are treated alike.
  */
 const SIGN_UPS_PER_ADDRESS = 6;

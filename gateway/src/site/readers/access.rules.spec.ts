@@ -11,7 +11,7 @@ const waysOf = (letters: string, needsAll = false): Ways => ({
   people: letters.includes('L') ? [ANN] : [],
   needsAll,
 });
-/** What somebody has shown, by the same letters. */
+/** What a reader has shown, by the same letters. */
 const shownOf = (letters: string): Shown => ({
   hasPassword: letters.includes('P'),
   isInNetwork: letters.includes('N'),

@@ -5,7 +5,7 @@ const [acme, globex] = [provider('acme', '@acme', '@acme-labs'), provider('globe
 const readers = { providers: [acme, globex] };
 const by = (domain: string, provider?: string) => ({
   hasPassword: true,
-  person: { address: 'somebody', domain },
+  person: { address: 'ada', domain },
   ...(provider !== undefined && { provider }),
 });
 const counts = (page: Parameters<typeof claimsThatCount>[0], claims: ReturnType<typeof by>) =>

@@ -4,7 +4,7 @@ import { isSignedBy, readNotice, wrongFields, type SideDoorNotice } from '@cando
 import type { KeptNotice } from '../states/kept-notice.js';
 import type { PublicKey } from '../states/read-state.js';
 
-/** How far the clock of whoever signs may be off, and how long a notice may be on its way (ms). */
+/** How far the clock of the signer may be off, and how long a notice may be on its way (ms). */
 export const CLOCK_TOLERANCE_MS = 10 * 60_000;
 /** A peer passes on what it accepted during a long outage (ms). */
 const KEPT_MS = 30 * 24 * 3_600_000;

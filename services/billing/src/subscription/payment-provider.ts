@@ -11,7 +11,7 @@ export interface InvoiceItem {
   readonly amountCents: number;
 }
 
-/** An invoice, whoever issued it. */
+/** An invoice, from any provider. */
 export interface Invoice {
   readonly id: string;
   readonly date: Date;

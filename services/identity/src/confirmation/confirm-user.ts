@@ -16,7 +16,7 @@ import { ConfirmationCodes } from './confirmation-codes.js';
 
 const MAX_CODE = 64;
 const SEVERAL =
-  'Somebody else has signed up with this address too. Please confirm in the browser that you signed up with, or sign up again.';
+  'Another person has signed up with this address too. Please confirm in the browser that you signed up with, or sign up again.';
 
 /** Confirms a user's address with the mailed code. */
 @Injectable()

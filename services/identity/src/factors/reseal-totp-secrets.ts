@@ -53,10 +53,10 @@ export class ResealTotpSecrets implements OnApplicationBootstrap {
   /** Skips one that was replaced meanwhile. */
   private async reseal({ user_id: userId, customer_id: customerId, sealed_secret: sealed }: SealedRow): Promise<void> {
     const context = { customerId, purpose: TOTP_SECRET };
-    const anew = this.secrets.seal(this.secrets.open(sealed, context), context);
+    const resealed = this.secrets.seal(this.secrets.open(sealed, context), context);
     await this.database.tenantUnlessDeleted(customerId, (tx) =>
       tx.query(`update authenticator_app set sealed_secret = $2 where user_id = $1 and sealed_secret = $3`, [
-        ...[userId, anew, sealed],
+        ...[userId, resealed, sealed],
       ]),
     );
   }

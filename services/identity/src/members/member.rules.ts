@@ -37,5 +37,5 @@ export function requireAnotherOwner(members: readonly Member[], leaving: string)
   const target = members.find(({ id }) => id === leaving);
   if (!target || !isActiveOwner(target)) return;
   if (members.some((member) => member.id !== leaving && isActiveOwner(member))) return;
-  throw new ConflictError('This is the last Owner. Please make somebody else an Owner first.');
+  throw new ConflictError('This is the last Owner. Please make another user an Owner first.');
 }

@@ -39,11 +39,11 @@ export class ResealClientSecrets implements OnApplicationBootstrap {
   /** Skips one that was replaced meanwhile. */
   private async reseal({ customer_id: customerId, sealed_client_secret: sealed }: SealedRow): Promise<void> {
     const context = { customerId, purpose: CLIENT_SECRET };
-    const anew = this.secrets.seal(this.secrets.open(sealed, context), context);
+    const resealed = this.secrets.seal(this.secrets.open(sealed, context), context);
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `update sso_connection set sealed_client_secret = $2 where customer_id = $1 and sealed_client_secret = $3`,
-        [customerId, anew, sealed],
+        [customerId, resealed, sealed],
       ),
     );
   }

@@ -65,7 +65,7 @@ async function byAddress(
   requireEnabled(user);
   // Providers reassign addresses; a person with a reassigned address is not this user.
   if (await tx.existsBy(SsoSubjectEntity, { customerId, userId: user.id, issuer: person.issuer }))
-    throw new ForbiddenError('Somebody else at your sign-in provider has this user. Please ask an Owner.');
+    throw new ForbiddenError('Another person at your sign-in provider has this user. Please ask an Owner.');
   const vouched = user.confirmedAt === null;
   if (vouched) {
     // A password that was set or mailed before the address was proved is no longer valid.

@@ -24,7 +24,7 @@ export class DeleteIncident {
     await this.database.tenant(customerId, async (tx) => {
       const incident = await requireIncident(tx, { id: incidentId, customerId }, { lock: true });
       nameObject(incident.name);
-      // Those still to be published stay until then, when their authors are told.
+      // Those still to be published stay until then, when their authors are notified.
       await tx.query('delete from planned_entry where customer_id = $1 and incident_id = $2 and due_at is null', [
         customerId,
         incident.id,

@@ -32,7 +32,7 @@ describe('followEntries', () => {
     expect(followEntries(FOLLOWING, entries.slice(0, 1)).impact).toBe('none');
   });
 
-  it('leaves the impact that somebody chose', () => {
+  it('leaves the impact that a user chose', () => {
     expect(followEntries(CHOSEN, [entry(1, 'investigating', 'major_outage')]).impact).toBe('minor');
   });
 

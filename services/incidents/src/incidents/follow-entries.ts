@@ -10,7 +10,7 @@ interface Said extends Pick<EntryEntity, 'date' | 'status'> {
 
 /**
  * The fields of an incident that follow from its entries: it started with the oldest and has the status of the newest. Its
- * impact is that of the worst status that any of them gave a service, unless somebody chose one.
+ * impact is that of the worst status that any of them gave a service, unless a user chose one.
  * @param entries all of the incident's, newest first, at least one
  */
 export function followEntries(

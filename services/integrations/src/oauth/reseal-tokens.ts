@@ -63,7 +63,7 @@ export class ResealTokens implements OnApplicationBootstrap {
   private async reseal(row: SealedRow): Promise<void> {
     const customerId = row.customer_id;
     const [token, secret] = row.channel === 'slack' ? [SLACK_TOKEN, SLACK_WEBHOOK] : [TWITTER_TOKEN, TWITTER_SECRET];
-    const anew = (sealed: string, purpose: string) =>
+    const resealed = (sealed: string, purpose: string) =>
       this.secrets.seal(this.secrets.open(sealed, { customerId, purpose }), { customerId, purpose });
     await this.database.tenant(customerId, (tx) =>
       tx.query(
@@ -72,8 +72,8 @@ export class ResealTokens implements OnApplicationBootstrap {
         [
           customerId,
           row.id,
-          anew(row.sealed_token, token),
-          anew(row.sealed_secret, secret),
+          resealed(row.sealed_token, token),
+          resealed(row.sealed_secret, secret),
           row.sealed_token,
           row.sealed_secret,
         ],

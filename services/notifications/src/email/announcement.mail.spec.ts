@@ -26,7 +26,7 @@ describe('the mail about an announcement', () => {
         'You get this mail because you subscribed to the updates of Acme.',
         'Unsubscribe:',
         'UNSUBSCRIBE',
-        'Change what you are told:',
+        'Change what you are notified of:',
         'MANAGE',
         '',
       ].join('\n'),

@@ -75,7 +75,7 @@ describe('MailPrototype', () => {
       expect(raw).toContain(`\r\nList-Unsubscribe: <${link}>\r\n`);
       expect(mail.text).toContain(`Unsubscribe:\n${link}\n`);
       expect(mail.html).toContain(`href="${link}"`);
-      expect(mail.text).toContain(`Change what you are told:\n${manage}\n`);
+      expect(mail.text).toContain(`Change what you are notified of:\n${manage}\n`);
       expect(mail.html).toContain(`href="${manage}"`);
       const body = raw.slice(raw.indexOf('\r\n\r\n'));
       expect(Math.max(...body.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(LINE_LIMIT);

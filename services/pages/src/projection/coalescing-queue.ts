@@ -2,7 +2,7 @@ import { runFurther } from '@candor/platform/request-context.js';
 
 /**
  * Coalesces requests for the same work per key. The first request starts at once; all that arrive while it is running
- * share exactly one more turn. So whoever awaits a request knows that the work started after it.
+ * share exactly one more turn. So a caller that awaits its request knows that the work started after it.
  */
 export class CoalescingQueue<T = void> {
   /** Turns that have started, each until it has settled. */

@@ -47,7 +47,7 @@ function readKinds(channel: SubscriptionChannel, given: readonly Interest[], vio
     .check(
       channel === 'webhook' || !kinds.includes('component_status'),
       KINDS_POINTER,
-      'Changes of a service’s status are told to webhooks only.',
+      'Changes of a service’s status go to webhooks only.',
     );
   return [...new Set(kinds.filter((kind) => kind !== undefined))].toSorted();
 }

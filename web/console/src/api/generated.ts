@@ -107,7 +107,7 @@ export type MaintenanceSeriesResponse = {
   version: number;
   /** Whether this occurrence was changed alone. */
   detached: boolean;
-  /** When it was called off (epoch ms); absent unless it was. */
+  /** When it was cancelled (epoch ms); absent unless it was. */
   cancelledAt?: number;
 };
 export type MaintenanceResponse = {
@@ -132,18 +132,18 @@ export type MaintenanceResponse = {
   actualStartTime?: number;
   /** When its incident was resolved (epoch ms); absent before. */
   actualEndTime?: number;
-  /** When it was called off (epoch ms); absent unless it was. */
+  /** When it was cancelled (epoch ms); absent unless it was. */
   cancelledAt?: number;
   affectedComponents: MaintenanceComponentResponse[];
   /** The pages (UUIDs) that staff put it on, beside those that have one of its services. Absent for none, and for visitors. */
   pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves. */
   automaticStatus: boolean;
-  /** Whether recipients are told of it at all. */
+  /** Whether recipients are notified of it at all. */
   sendNotification: boolean;
-  /** Whether they are told when it starts, if at all. */
+  /** Whether they are notified when it starts, if at all. */
   notifyAtStart: boolean;
-  /** Whether they are told when it ends, if at all. */
+  /** Whether they are notified when it ends, if at all. */
   notifyAtEnd: boolean;
   /** How many minutes before the start they are reminded, if at all; 0 for never. */
   reminderMinutes: number;
@@ -336,7 +336,7 @@ export type PasskeyResponse = {
   name: string;
   /** When it was added (epoch ms). */
   createdAt: number;
-  /** When somebody last logged in with it (epoch ms); left out for never. */
+  /** When it was last used to log in (epoch ms); left out for never. */
   lastUsedAt?: number;
 };
 export type FactorsResponse = {
@@ -364,7 +364,7 @@ export type ProofRequest = {
 };
 export type AddedFactorEnvelope = {
   factors: FactorsResponse;
-  /** Ten recovery codes with the first factor; they are told this once. Else empty. */
+  /** Ten recovery codes with the first factor; they are shown this once. Else empty. */
   recoveryCodes: string[];
 };
 export type ConfirmAppRequest = {
@@ -882,7 +882,7 @@ export type EntryRequest = {
   /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
   translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
-  /** Whether recipients are told; false unless given. */
+  /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
@@ -970,7 +970,7 @@ export type AddEntryRequest = {
   /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
   translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
-  /** Whether recipients are told; false unless given. */
+  /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
@@ -1054,7 +1054,7 @@ export type PlanEntryRequest = {
   /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
   translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
-  /** Whether recipients are told; false unless given. */
+  /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
@@ -1205,11 +1205,11 @@ export type MaintenanceRequest = {
   pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
-  /** Whether recipients are told of it at all; false unless given. */
+  /** Whether recipients are notified of it at all; false unless given. */
   sendNotification?: boolean;
-  /** Whether they are told when it starts, if at all; true unless given. */
+  /** Whether they are notified when it starts, if at all; true unless given. */
   notifyAtStart?: boolean;
-  /** Whether they are told when it ends, if at all; true unless given. */
+  /** Whether they are notified when it ends, if at all; true unless given. */
   notifyAtEnd?: boolean;
   /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
   reminderMinutes?: number;
@@ -1338,11 +1338,11 @@ export type CreateMaintenanceRequest = {
   pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
-  /** Whether recipients are told of it at all; false unless given. */
+  /** Whether recipients are notified of it at all; false unless given. */
   sendNotification?: boolean;
-  /** Whether they are told when it starts, if at all; true unless given. */
+  /** Whether they are notified when it starts, if at all; true unless given. */
   notifyAtStart?: boolean;
-  /** Whether they are told when it ends, if at all; true unless given. */
+  /** Whether they are notified when it ends, if at all; true unless given. */
   notifyAtEnd?: boolean;
   /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
   reminderMinutes?: number;
@@ -1369,11 +1369,11 @@ export type UpdateMaintenanceRequest = {
   pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
-  /** Whether recipients are told of it at all; false unless given. */
+  /** Whether recipients are notified of it at all; false unless given. */
   sendNotification?: boolean;
-  /** Whether they are told when it starts, if at all; true unless given. */
+  /** Whether they are notified when it starts, if at all; true unless given. */
   notifyAtStart?: boolean;
-  /** Whether they are told when it ends, if at all; true unless given. */
+  /** Whether they are notified when it ends, if at all; true unless given. */
   notifyAtEnd?: boolean;
   /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
   reminderMinutes?: number;
@@ -1454,11 +1454,11 @@ export type MaintenanceSeriesRequest = {
   pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
-  /** Whether recipients are told of it at all; false unless given. */
+  /** Whether recipients are notified of it at all; false unless given. */
   sendNotification?: boolean;
-  /** Whether they are told when it starts, if at all; true unless given. */
+  /** Whether they are notified when it starts, if at all; true unless given. */
   notifyAtStart?: boolean;
-  /** Whether they are told when it ends, if at all; true unless given. */
+  /** Whether they are notified when it ends, if at all; true unless given. */
   notifyAtEnd?: boolean;
   /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
   reminderMinutes?: number;
@@ -1469,7 +1469,7 @@ export type MaintenanceSeriesRequest = {
   baseVersion?: number;
 };
 export type CancelledSeriesResponse = {
-  /** How many occurrences were called off. */
+  /** How many occurrences were cancelled. */
   cancelled: number;
 };
 export type DeliveryReasonResponse = {
@@ -1502,13 +1502,13 @@ export type DeliveryResponse = {
   correctedAt?: number;
 };
 export type EntryPlanningResponse = {
-  /** What is told. */
+  /** What recipients are notified of. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
   /** Recipients found so far, on all channels. */
   planned: number;
-  /** Whether there are no others: with none planned, nobody is told. */
+  /** Whether there are no others: with none planned, no one is notified. */
   planningComplete: boolean;
   entryId: string;
   /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
@@ -1517,7 +1517,7 @@ export type EntryPlanningResponse = {
 export type DeliveriesEnvelope = {
   /** Newest first. */
   deliveries: DeliveryResponse[];
-  /** Every entry and correction that is told, newest first, also where there is nobody to tell. */
+  /** Every entry and correction with notifications, newest first, also where there are no recipients. */
   plannings: EntryPlanningResponse[];
 };
 export type DeliverySource = "subscribers" | "integrations" | "identity";
@@ -1629,13 +1629,13 @@ export type MaintenanceDeliveryResponse = {
   correctedAt?: number;
 };
 export type MaintenancePlanningResponse = {
-  /** What is told. */
+  /** What recipients are notified of. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
   /** Recipients found so far, on all channels. */
   planned: number;
-  /** Whether there are no others: with none planned, nobody is told. */
+  /** Whether there are no others: with none planned, no one is notified. */
   planningComplete: boolean;
   /** Absent for an entry. */
   notice?: MaintenanceNotice;
@@ -1647,7 +1647,7 @@ export type MaintenancePlanningResponse = {
 export type MaintenanceDeliveriesEnvelope = {
   /** Newest first. */
   deliveries: MaintenanceDeliveryResponse[];
-  /** Everything that is told, newest first, also where there is nobody to tell. */
+  /** Everything with notifications, newest first, also where there are no recipients. */
   plannings: MaintenancePlanningResponse[];
 };
 export type ResendFailedRequest = {
@@ -1676,13 +1676,13 @@ export type AnnouncementDeliveryResponse = {
   skippedReasons: DeliveryReasonResponse[];
 };
 export type AnnouncementPlanningResponse = {
-  /** What is told. */
+  /** What recipients are notified of. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
   /** Recipients found so far, on all channels. */
   planned: number;
-  /** Whether there are no others: with none planned, nobody is told. */
+  /** Whether there are no others: with none planned, no one is notified. */
   planningComplete: boolean;
 };
 export type AnnouncementDeliveriesEnvelope = {
@@ -1994,7 +1994,7 @@ export type DraftResponse = {
   proposedAt: number;
   /** When all was operational again (epoch ms); absent while it lasts. */
   endedAt?: number;
-  /** Absent until somebody decides. */
+  /** Absent until a user decides. */
   decision?: DraftDecision;
   /** The incident that it became or belongs to; absent for none. */
   incidentId?: string;
@@ -2349,7 +2349,7 @@ export type SettingsResponse = {
   customDomainStatus: CustomDomainStatusResponse;
 };
 export type SettingsRequest = {
-  /** A host name of your own. It is looked at anew when it is the same as before; empty gives it up. */
+  /** A host name of your own. It is checked again when it is the same as before; empty removes it. */
   customDomain?: string;
   /** The name messages are sent in; empty for your own. */
   notificationDisplayName?: string;
@@ -2586,7 +2586,7 @@ export type EmailSubscriberEnvelope = {
 export type AddEmailSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
   email: string;
   /** The language of its mails; English unless given. */
@@ -2638,7 +2638,7 @@ export type ChangeSubscribersRequest = {
 export type UpdateEmailSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
   /** The language of its mails; stays as it is unless given. */
   language?: Language;
@@ -2678,7 +2678,7 @@ export type AddedWebhookSubscriberEnvelope = {
 export type AddWebhookSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
   /** http or https. */
   webhookUrl: string;
@@ -2689,7 +2689,7 @@ export type WebhookSubscriberEnvelope = {
 export type ChoicesRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
 };
 export type RotatedSubscriberSecretResponse = {
@@ -2732,7 +2732,7 @@ export type SlackSubscriberEnvelope = {
 export type DisabledReason =
   "staff" | "gone" | "refused" | "only_failures" | "left";
 export type DisabledResponse = {
-  /** Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or whoever gets the messages followed the link in one. */
+  /** Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or a reader of the messages followed the link in one. */
   reason: DisabledReason;
   /** What the other side said, shortened; may be empty. */
   detail: string;
@@ -2741,7 +2741,7 @@ export type DisabledResponse = {
 };
 export type TwitterIntegrationResponse = {
   id: string;
-  /** Whether it is told. */
+  /** Whether it gets notifications. */
   enabled: boolean;
   /** Present while it is not told. */
   disabled?: DisabledResponse;
@@ -2765,7 +2765,7 @@ export type TwitterIntegrationEnvelope = {
 export type TestRequestedResponse = {};
 export type SlackIntegrationResponse = {
   id: string;
-  /** Whether it is told. */
+  /** Whether it gets notifications. */
   enabled: boolean;
   /** Present while it is not told. */
   disabled?: DisabledResponse;
@@ -2786,7 +2786,7 @@ export type SlackIntegrationEnvelope = {
 };
 export type WebhookIntegrationResponse = {
   id: string;
-  /** Whether it is told. */
+  /** Whether it gets notifications. */
   enabled: boolean;
   /** Present while it is not told. */
   disabled?: DisabledResponse;
@@ -2818,7 +2818,7 @@ export type RotatedSecretResponse = {
 };
 export type EmailIntegrationResponse = {
   id: string;
-  /** Whether it is told. */
+  /** Whether it gets notifications. */
   enabled: boolean;
   /** Present while it is not told. */
   disabled?: DisabledResponse;
@@ -3018,7 +3018,7 @@ export type SubscribedEmailResponse = {};
 export type SubscribeEmailRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
   emailAddress: string;
   /** The language of the mails; English unless given. */
@@ -3032,7 +3032,7 @@ export type SubscribedWebhookResponse = {
 export type SubscribeWebhookRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
-  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
   /** http or https. */
   url: string;

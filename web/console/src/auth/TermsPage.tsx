@@ -10,8 +10,8 @@ export function TermsPage(): ReactElement {
     <main className="terms-page">
       <h1>Terms of service</h1>
       <p>
-        Candor is free software under the Apache License 2.0. Whoever runs this installation answers for it and may set
-        terms of their own; without such terms, these apply.
+        Candor is free software under the Apache License 2.0. The operator of this installation answers for it and may
+        set terms of their own; without such terms, these apply.
       </p>
       <h2>What you publish</h2>
       <p>

@@ -11,7 +11,7 @@ export interface ToldNews {
   subject: 'incidents' | 'maintenances' | 'announcements';
   /** Id of the incident, maintenance or announcement. */
   subjectId: string;
-  /** Id of the entry for an incident, of the event for a maintenance; an announcement is told of once. */
+  /** Id of the entry for an incident, of the event for a maintenance; an announcement has notifications once. */
   newsId?: string;
   /** Id of the event for a correction of an entry; without it the entry as it was published. */
   eventId?: string;

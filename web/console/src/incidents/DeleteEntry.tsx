@@ -31,7 +31,7 @@ export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactE
         onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
       >
         {reopens && 'The incident is open again without it. '}
-        Its message disappears from the status page, and the uptime is counted anew without it. Those who were notified
+        Its message disappears from the status page, and the uptime is counted again without it. Those who were notified
         are not told. This cannot be undone.
       </DeleteItem>
       <FormProblem problem={error && asProblem(error)} />

@@ -14,7 +14,7 @@ export interface IncidentNowProps {
   serviceNames: ReadonlyMap<string, string>;
 }
 
-/** What its readers are told at this moment: status, services and the last message, beside the form for the next. */
+/** What its readers see at this moment: status, services and the last message, beside the form for the next. */
 export function IncidentNow({ incident, serviceNames }: IncidentNowProps): ReactElement | null {
   const entries = incident.entries.filter(({ id }) => id !== PENDING_ENTRY);
   const [newest] = entries;

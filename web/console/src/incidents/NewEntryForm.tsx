@@ -15,7 +15,7 @@ import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, namedIn, standAfter, toEntryPreview } from './incident.rules.js';
 import { PublishLater } from './PublishLater.js';
 
-/** Fetched when somebody else has published an entry meanwhile. */
+/** Fetched when another user has published an entry meanwhile. */
 const NewerEntry = lazyPart(async () => (await import('./NewerEntry.js')).NewerEntry, NoNewerEntry);
 
 function NoNewerEntry(): ReactElement {

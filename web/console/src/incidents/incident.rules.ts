@@ -54,7 +54,7 @@ export interface IncidentFormValues extends EntryFormValues {
   name: string;
   /** The name in further languages. */
   nameTranslations: Translation[];
-  /** Null until somebody chooses: then it is that of the worst service. */
+  /** Null until a user chooses: then it is that of the worst service. */
   incidentImpact: IncidentImpact | null;
   internal: boolean;
   /** The pages that it is put on; none where nobody chose any. */

@@ -22,7 +22,7 @@ export function IntegrationsPage(): ReactElement {
     <div className="page">
       <PageHeader
         title="Integrations"
-        summary="Where your own people and programs are told, internal incidents included."
+        summary="Where your own people and programs are notified, internal incidents included."
       />
       <ul className="integration-cards">
         {INTEGRATION_CHANNELS.map((channel) => (

@@ -11,8 +11,8 @@ export function SlackIntegrationPage(): ReactElement {
       <section className="card form-card how-it-works">
         <h2>How it works</h2>
         <p>
-          Your channel is told when you create, update and resolve an incident, or create a new maintenance. Slack asks
-          which channel; you may come back for another one.
+          Your channel is notified when you create, update and resolve an incident, or create a new maintenance. Slack
+          asks which channel; you may come back for another one.
         </p>
         <AuthorizeButton channel="slack">Add to Slack</AuthorizeButton>
       </section>

@@ -23,7 +23,7 @@ export function CancelMaintenance({ maintenance, onCancelled }: CancelMaintenanc
       onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
     >
       It leaves the status page and will not start, but stays in this list.{' '}
-      {maintenance.sendNotification && 'Those who were told of it are told that it is off. '}
+      {maintenance.sendNotification && 'Those who were notified of it are notified that it is cancelled. '}
       This cannot be undone.
     </ConfirmButton>
   );

@@ -4,7 +4,7 @@ export interface CameFrom {
   cameFrom: string;
 }
 
-/** Whether the entry before is a list. @param state of the current entry, whoever has set it */
+/** Whether the entry before is a list. @param state of the current entry, whatever has set it */
 export function hasComeFromList(state: unknown): boolean {
   return typeof state === 'object' && state !== null && typeof (state as Partial<CameFrom>).cameFrom === 'string';
 }

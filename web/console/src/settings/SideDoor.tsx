@@ -22,7 +22,7 @@ function SideDoorKeys(): ReactElement {
       <h2>When everything is down</h2>
       <p>
         With a key you can update your status page while Candor itself is down. Keep its file where you reach it during
-        an outage: whoever has it can write on your page.
+        an outage: anyone who has it can write on your page.
       </p>
       <QueryState what="The keys" query={query} rows={1} />
       {query.data && query.data.length > 0 && (

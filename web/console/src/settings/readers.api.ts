@@ -13,7 +13,7 @@ const readersApi = api.injectEndpoints({
       providesTags: ['Readers'],
       extraOptions,
     }),
-    /** Decides it anew; 409 where a colleague has meanwhile, and then what that is is fetched. */
+    /** Replaces the decision; 409 where a colleague has meanwhile, and then what that is is fetched. */
     saveReaders: build.mutation<Readers, { pageId: string | undefined; draft: ReadersDraft }>({
       query: ({ pageId, draft }) => ({ url: ofPage('settings/readers', pageId), method: 'PUT', body: draft }),
       transformResponse: (body: { readers: Readers }) => body.readers,

@@ -65,7 +65,7 @@ export function ImportForm({ pageId, onClose }: ImportFormProps): ReactElement {
         </CheckboxField>
         <p className="option-hint">
           {form.values.consent
-            ? 'They are told at once. That you stated it is kept with each address.'
+            ? 'They are notified at once. That you stated it is kept with each address.'
             : 'Each owner is asked by mail first, at most 1,000 a file.'}
         </p>
         {form.problem && <RefusedLines problem={form.problem} />}

@@ -35,7 +35,7 @@ function hintOf(
   if (settings?.slackConfigured === false) {
     return (
       <>
-        This installation has no Slack app, so no channel can subscribe. Whoever runs it creates one at Slack and sets{' '}
+        This installation has no Slack app, so no channel can subscribe. Its operator creates one at Slack and sets{' '}
         <code>SLACK_CLIENT_ID</code> and <code>SLACK_CLIENT_SECRET</code>.
       </>
     );

@@ -85,7 +85,7 @@ export function UseComponentForm({ upstreamId, component, onClose }: UseComponen
             {...choice}
             value="dependsOn"
             label="One of your services depends on it"
-            hint="You are told and get a proposed incident while it is not operational."
+            hint="You are notified and get a proposed incident while it is not operational."
           >
             {pick}
             <DependencyFields form={form} />

@@ -29,7 +29,7 @@ const STEPS: Step[] = [
     text: 'Announce what you plan. It starts and ends by itself.',
     editorsOnly: true,
   },
-  { to: paths.subscribers('email'), title: 'Subscribers', text: 'See who is told by mail, Slack and webhook.' },
+  { to: paths.subscribers('email'), title: 'Subscribers', text: 'See who is notified by mail, Slack and webhook.' },
   { to: paths.users, title: 'Users', text: 'See who works here, and invite colleagues.' },
   { to: paths.badge, title: 'Badge', text: 'Show your status on your own site.' },
 ];

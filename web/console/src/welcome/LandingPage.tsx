@@ -7,7 +7,7 @@ import { Logo } from '../theme/Logo.js';
 
 const POINTS = [
   ['One page that answers', 'Visitors see the last known state, whatever else is down.'],
-  ['Everyone is told once', 'By mail, Slack and webhook, within seconds of your update.'],
+  ['Everyone is notified once', 'By mail, Slack and webhook, within seconds of your update.'],
   ['Uptime people believe', 'Counted from your incidents. Maintenance stands apart.'],
 ] as const;
 

@@ -60,7 +60,7 @@ export function ColleagueStep(): ReactElement {
   const { data: me } = useGetCurrentUserQuery();
   return (
     <>
-      <p>So that somebody can publish while you sleep. Each colleague gets a mail with a first password.</p>
+      <p>So that a colleague can publish while you sleep. Each colleague gets a mail with a first password.</p>
       {me && <InviteUser me={me} />}
     </>
   );

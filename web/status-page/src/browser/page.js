@@ -208,8 +208,8 @@ if (flags.has('hasError')) {
   history.replaceState(null, '', location.pathname);
 }
 
-// Staying current: while it is looked at, a page is told when there is a newer one (once a minute it asks, where that does not
-// work), and puts it in its own place unless somebody is in the middle of something
+// Staying current: while it is looked at, a page hears of a newer one by itself (once a minute it asks, where that does not
+// work), and puts it in its own place unless the reader is in the middle of something
 const news = make('p', 'visually-hidden');
 news.role = 'status';
 page.body.append(news);

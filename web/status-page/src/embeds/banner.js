@@ -39,7 +39,7 @@
     var key = 'candor-banner ' + base;
     start();
   } catch (e) {
-    // Somebody else's page must not notice.
+    // The page around it must not notice.
   }
 
   function languageOf(wanted) {
@@ -68,7 +68,7 @@
           return answer.ok ? answer.json() : undefined;
         })
         .then(function (found) {
-          // An address may belong to somebody else by now.
+          // An address may belong to another organisation by now.
           var ours = found && (!customerId || found.page.id === customerId);
           show(ours ? found.items : []);
         })

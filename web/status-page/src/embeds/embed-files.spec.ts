@@ -109,7 +109,7 @@ describe('the widget', () => {
   });
 
   it.each([
-    ['the page belongs to somebody else by now', () => says('none', 'k2')],
+    ['the page belongs to another organisation by now', () => says('none', 'k2')],
     ['the answer is no status', () => 'nonsense'],
     ['the word is unknown', () => says('exploded')],
     [
@@ -240,7 +240,7 @@ describe('the banner', () => {
   });
 
   it.each([
-    ['the page belongs to somebody else by now', () => says(ITEMS, 'k2')],
+    ['the page belongs to another organisation by now', () => says(ITEMS, 'k2')],
     ['the answer is none', () => 'nonsense'],
     ['the list is none', () => says('nonsense')],
     ['the word is unknown', () => says([{ ...ITEMS[0], impact: 'exploded' }])],

@@ -17,7 +17,7 @@
     var customerId = script.getAttribute('data-customer-id');
     start();
   } catch (e) {
-    // Somebody else's page must not notice.
+    // The page around it must not notice.
   }
 
   function start() {
@@ -35,7 +35,7 @@
           return answer.ok ? answer.json() : undefined;
         })
         .then(function (found) {
-          // An address may belong to somebody else by now.
+          // An address may belong to another organisation by now.
           var ours = found && (!customerId || found.page.id === customerId);
           show(ours ? STATES[found.status.indicator] : undefined);
         })

@@ -31,7 +31,7 @@ const subscribed = {
   email: 'Check your inbox and confirm your address to start receiving updates.',
   webhook: 'Verify our calls with this signing secret. It is shown only this once:',
 };
-const changeChoices = 'Change what you are told';
+const changeChoices = 'Change what you are notified of';
 
 /**
  * Every text of ours on the public pages, in English, in the words of the specification. The other languages have the
@@ -236,7 +236,7 @@ export const en = {
   },
 
   choices: {
-    summary: 'Choose what you are told',
+    summary: 'Choose what you are notified of',
     about: 'Tell me about',
     incidents: 'Incidents and announcements',
     maintenances: 'Maintenances',

@@ -40,7 +40,7 @@ export const en = {
     subscriber: ['You get this mail because you subscribed to the updates of ', '.'] as Around,
     integration: ['You get this mail because this address is an integration of ', '.'] as Around,
     unsubscribe: 'Unsubscribe',
-    change: 'Change what you are told',
+    change: 'Change what you are notified of',
     integrations: 'Manage integrations',
     administrator: (name: string): string => `You get this mail because you administer ${name} on Candor.`,
   },

@@ -17,7 +17,7 @@ export const file_candor_audit_v1_audit: GenFile = /*@__PURE__*/
   fileDesc("ChtjYW5kb3IvYXVkaXQvdjEvYXVkaXQucHJvdG8SD2NhbmRvci5hdWRpdC52MSKJAgoIUmVjb3JkZWQSCgoCaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDwoHdXNlcl9pZBgDIAEoCRIhCgRyb2xlGAQgASgOMhMuY2FuZG9yLnJwYy52MS5Sb2xlEhIKCmFjY2Vzc19rZXkYBSABKAkSDgoGYWN0aW9uGAYgASgJEhMKC29iamVjdF90eXBlGAcgASgJEhEKCW9iamVjdF9pZBgIIAEoCRITCgtvYmplY3RfbmFtZRgJIAEoCRIKCgJhdBgKIAEoAxInCgZjYWxsZXIYCyABKAsyFy5jYW5kb3IuYXVkaXQudjEuQ2FsbGVyEhIKCnJlcXVlc3RfaWQYDCABKAkiLQoGQ2FsbGVyEg8KB2FkZHJlc3MYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCSJgCgpBdWRpdEVudHJ5EisKCHJlY29yZGVkGAEgASgLMhkuY2FuZG9yLmF1ZGl0LnYxLlJlY29yZGVkEhEKCXVzZXJfbmFtZRgCIAEoCRISCgp1c2VyX2VtYWlsGAMgASgJIp8BChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIOCgZjdXJzb3IYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEg8KB3VzZXJfaWQYAyABKAkSDgoGYWN0aW9uGAQgASgJEhMKC29iamVjdF90eXBlGAUgASgJEhEKCW9iamVjdF9pZBgGIAEoCRIMCgRmcm9tGAcgASgDEgoKAnRvGAggASgDIl0KGExpc3RBdWRpdEVudHJpZXNSZXNwb25zZRIsCgdlbnRyaWVzGAEgAygLMhsuY2FuZG9yLmF1ZGl0LnYxLkF1ZGl0RW50cnkSEwoLbmV4dF9jdXJzb3IYAiABKAkyegoPQXVkaXRMb2dTZXJ2aWNlEmcKEExpc3RBdWRpdEVudHJpZXMSKC5jYW5kb3IuYXVkaXQudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaKS5jYW5kb3IuYXVkaXQudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlYgZwcm90bzM", [file_candor_rpc_v1_rpc]);
 
 /**
- * Somebody of an organisation changed something, or was let in or turned away at the door. Written by the context that was
+ * A user of an organisation changed something, or signed in or was refused at sign-in. Written by the context that was
  * called, in the transaction of the change. Subject evt.audit.v1.recorded.
  *
  * @generated from message candor.audit.v1.Recorded
@@ -31,7 +31,7 @@ export type Recorded = Message<"candor.audit.v1.Recorded"> & {
   id: string;
 
   /**
-   * The organisation (UUID); empty when somebody tried to sign in who is unknown.
+   * The organisation (UUID); empty when an unknown user tried to sign in.
    *
    * @generated from field: string customer_id = 2;
    */
@@ -80,7 +80,7 @@ export type Recorded = Message<"candor.audit.v1.Recorded"> & {
   objectId: string;
 
   /**
-   * What it was called then; empty where it has no name, or where that is somebody's address.
+   * What it was called then; empty where it has no name, or where that is a person's address.
    *
    * @generated from field: string object_name = 9;
    */
@@ -116,7 +116,7 @@ export const RecordedSchema: GenMessage<Recorded> = /*@__PURE__*/
   messageDesc(file_candor_audit_v1_audit, 0);
 
 /**
- * From where somebody called.
+ * From where the call came.
  *
  * @generated from message candor.audit.v1.Caller
  */

@@ -133,7 +133,7 @@ export type Subscription = Message<"candor.billing.v1.Subscription"> & {
   currentPeriodEnd?: bigint | undefined;
 
   /**
-   * Whether somebody chose the plan in next_plan_id, and can take that back.
+   * Whether a user chose the plan in next_plan_id, and can take that back.
    *
    * @generated from field: bool will_be_downgraded = 4;
    */
@@ -736,7 +736,7 @@ export const PlanChangeSchema: GenEnum<PlanChange> = /*@__PURE__*/
 
 /**
  * Plans, subscriptions, cards and invoices. For Admins and the Owner, apart from ListFeatures (everybody) and HandleStripeEvent
- * (whoever holds the signing secret).
+ * (who has the signing secret).
  *
  * @generated from service candor.billing.v1.BillingService
  */

@@ -308,7 +308,7 @@ export const ApiKeysService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Makes a key for the caller. The only time its secret is told.
+   * Makes a key for the caller. The only time its secret is shown.
    *
    * @generated from rpc candor.identity.v1.ApiKeysService.CreateApiKey
    */

@@ -177,7 +177,7 @@ export const ConfirmationCodeIssuedSchema: GenMessage<ConfirmationCodeIssued> = 
   messageDesc(file_candor_identity_v1_events, 3);
 
 /**
- * A code that lets somebody set a new password has to be mailed. Subject evt.identity.v1.password_reset_requested.
+ * A code with which a user sets a new password has to be mailed. Subject evt.identity.v1.password_reset_requested.
  *
  * @generated from message candor.identity.v1.PasswordResetRequested
  */
@@ -254,7 +254,7 @@ export const PasswordResetRequestedSchema: GenMessage<PasswordResetRequested> = 
   messageDesc(file_candor_identity_v1_events, 4);
 
 /**
- * Somebody was invited and has to be mailed a first password. Subject evt.identity.v1.user_invited.
+ * A user was invited and has to be mailed a first password. Subject evt.identity.v1.user_invited.
  *
  * @generated from message candor.identity.v1.UserInvited
  */
@@ -493,7 +493,7 @@ export enum FactorChange {
   RECOVERY_CODES_MADE = 5,
 
   /**
-   * Somebody signed in with a recovery code.
+   * A user signed in with a recovery code.
    *
    * @generated from enum value: FACTOR_CHANGE_RECOVERY_CODE_USED = 6;
    */

@@ -44,7 +44,7 @@ export type Passkey = Message<"candor.identity.v1.Passkey"> & {
   createdAt: bigint;
 
   /**
-   * When somebody last signed in with it (epoch ms); 0 for never.
+   * When it was last used to sign in (epoch ms); 0 for never.
    *
    * @generated from field: int64 last_used_at = 4;
    */
@@ -101,7 +101,7 @@ export const FactorsSchema: GenMessage<Factors> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_factors, 1);
 
 /**
- * What somebody changes factors with, for a session alone may be a stolen one.
+ * What proves who changes factors, for a session alone may be a stolen one.
  *
  * @generated from message candor.identity.v1.Proof
  */

@@ -1049,7 +1049,7 @@ export const IdentityService: GenService<{
     output: typeof LogInResponseSchema;
   },
   /**
-   * Mails a code with which the password can be set anew; the answer is the same for known and unknown addresses.
+   * Mails a code with which the password can be reset; the answer is the same for known and unknown addresses.
    *
    * @generated from rpc candor.identity.v1.IdentityService.RequestPasswordReset
    */
@@ -1069,7 +1069,7 @@ export const IdentityService: GenService<{
     output: typeof ResetPasswordResponseSchema;
   },
   /**
-   * Sets the password of somebody who is signed in or was asked to at sign-in; ends every other session of the user.
+   * Sets the password of a user who is signed in or was asked to at sign-in; ends every other session of the user.
    *
    * @generated from rpc candor.identity.v1.IdentityService.ChangePassword
    */

@@ -1020,7 +1020,7 @@ export const ProvisioningService: GenService<{
     output: typeof GetProvisioningResponseSchema;
   },
   /**
-   * Makes the token, or another in its place, which ends the one before; Owners only. The only time its secret is told.
+   * Makes the token, or another in its place, which ends the one before; Owners only. The only time its secret is shown.
    *
    * @generated from rpc candor.identity.v1.ProvisioningService.CreateProvisioningToken
    */

@@ -2,7 +2,7 @@
 // @generated from file candor/identity/v1/sso.proto (package candor.identity.v1, syntax proto3)
 /* eslint-disable */
 
-// Single sign-on: an organisation's own OpenID provider says who somebody is.
+// Single sign-on: an organisation's own OpenID provider says who a user is.
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -591,7 +591,7 @@ export const SsoService: GenService<{
     output: typeof GetSsoConnectionResponseSchema;
   },
   /**
-   * Makes or replaces the connection and calls off sign-ins that are under way; Owners only.
+   * Makes or replaces the connection and cancels sign-ins that are under way; Owners only.
    *
    * @generated from rpc candor.identity.v1.SsoService.SaveSsoConnection
    */

@@ -108,7 +108,7 @@ export type Incident = Message<"candor.incidents.v1.Incident"> & {
   affectedComponents: AffectedComponent[];
 
   /**
-   * Whether the impact is that of the worst status of its services, until somebody chooses one; unset for visitors.
+   * Whether the impact is that of the worst status of its services, until a user chooses one; unset for visitors.
    *
    * @generated from field: bool impact_follows = 61;
    */
@@ -200,7 +200,7 @@ export type Entry = Message<"candor.incidents.v1.Entry"> & {
   status: IncidentStatus;
 
   /**
-   * Whether recipients are told.
+   * Whether recipients are notified.
    *
    * @generated from field: bool send_notification = 6;
    */
@@ -375,7 +375,7 @@ export type EntryDraft = Message<"candor.incidents.v1.EntryDraft"> & {
   status: IncidentStatus;
 
   /**
-   * Whether recipients are told.
+   * Whether recipients are notified.
    *
    * @generated from field: bool send_notification = 4;
    */
@@ -467,7 +467,7 @@ export type OpenIncidentRequest = Message<"candor.incidents.v1.OpenIncidentReque
   impact?: IncidentImpact | undefined;
 
   /**
-   * Whether the impact is that of the worst status of its services, until somebody chooses one; not together with impact.
+   * Whether the impact is that of the worst status of its services, until a user chooses one; not together with impact.
    *
    * @generated from field: bool impact_follows = 61;
    */
@@ -1424,7 +1424,7 @@ export const EntryRevisionSchema: GenMessage<EntryRevision> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_incidents, 36);
 
 /**
- * An entry that is to be published at a time. Visitors are told nothing of it.
+ * An entry that is to be published at a time. Visitors learn nothing of it.
  *
  * @generated from message candor.incidents.v1.PlannedEntry
  */
@@ -1628,7 +1628,7 @@ export const CancelPlannedEntryResponseSchema: GenMessage<CancelPlannedEntryResp
   messageDesc(file_candor_incidents_v1_incidents, 43);
 
 /**
- * What is written so far of a postmortem, until it is published or discarded. Visitors are told nothing of it.
+ * What is written so far of a postmortem, until it is published or discarded. Visitors learn nothing of it.
  *
  * @generated from message candor.incidents.v1.PostmortemDraft
  */

@@ -15,8 +15,8 @@ export const file_candor_incidents_v1_maintenance_events: GenFile = /*@__PURE__*
   fileDesc("CixjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlX2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJeChBNYWludGVuYW5jZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJBChJNYWludGVuYW5jZURlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkixAEKFE1haW50ZW5hbmNlQW5ub3VuY2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAyABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhEKCHBhZ2VfaWRzGIwBIAMoCRIVCgxvZl9hdWRpZW5jZXMYogEgASgIKrwBChFNYWludGVuYW5jZU5vdGljZRIiCh5NQUlOVEVOQU5DRV9OT1RJQ0VfVU5TUEVDSUZJRUQQABIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfU0NIRURVTEVEEAESHgoaTUFJTlRFTkFOQ0VfTk9USUNFX0NIQU5HRUQQAhIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfQ0FOQ0VMTEVEEAMSHwobTUFJTlRFTkFOQ0VfTk9USUNFX1JFTUlOREVSEARiBnByb3RvMw", [file_candor_incidents_v1_maintenances]);
 
 /**
- * A maintenance was planned, changed or called off by staff. Subject evt.incidents.v1.maintenance_saved. What happens at
- * its start and its end is told by its incident's entries.
+ * A maintenance was planned, changed or cancelled by staff. Subject evt.incidents.v1.maintenance_saved. What happens at
+ * its start and its end are published by its incident's entries.
  *
  * @generated from message candor.incidents.v1.MaintenanceSaved
  */
@@ -44,7 +44,7 @@ export const MaintenanceSavedSchema: GenMessage<MaintenanceSaved> = /*@__PURE__*
   messageDesc(file_candor_incidents_v1_maintenance_events, 0);
 
 /**
- * The record of a maintenance was removed; one that had not started is thereby called off. Subject
+ * The record of a maintenance was removed; one that had not started is thereby cancelled. Subject
  * evt.incidents.v1.maintenance_deleted.
  *
  * @generated from message candor.incidents.v1.MaintenanceDeleted
@@ -93,7 +93,7 @@ export type MaintenanceAnnounced = Message<"candor.incidents.v1.MaintenanceAnnou
   maintenance?: Maintenance | undefined;
 
   /**
-   * What is told.
+   * What recipients are notified of.
    *
    * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 3;
    */
@@ -122,7 +122,7 @@ export const MaintenanceAnnouncedSchema: GenMessage<MaintenanceAnnounced> = /*@_
   messageDesc(file_candor_incidents_v1_maintenance_events, 2);
 
 /**
- * What recipients are told of a maintenance before it begins; its start and end are told by its incident's entries.
+ * A notification about a maintenance before it begins; its start and end are published by its incident's entries.
  *
  * @generated from enum candor.incidents.v1.MaintenanceNotice
  */
@@ -147,7 +147,7 @@ export enum MaintenanceNotice {
   CHANGED = 2,
 
   /**
-   * It was called off.
+   * It was cancelled.
    *
    * @generated from enum value: MAINTENANCE_NOTICE_CANCELLED = 3;
    */

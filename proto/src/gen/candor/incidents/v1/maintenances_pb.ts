@@ -67,7 +67,7 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
   componentIds: string[];
 
   /**
-   * Whether recipients are told of it at all.
+   * Whether recipients are notified of it at all.
    *
    * @generated from field: bool send_notification = 7;
    */
@@ -109,21 +109,21 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
   version: bigint;
 
   /**
-   * Whether they are told when it starts, if at all.
+   * Whether they are notified when it starts, if at all.
    *
    * @generated from field: bool notify_at_start = 13;
    */
   notifyAtStart: boolean;
 
   /**
-   * Whether they are told when it ends, if at all.
+   * Whether they are notified when it ends, if at all.
    *
    * @generated from field: bool notify_at_end = 14;
    */
   notifyAtEnd: boolean;
 
   /**
-   * When it was called off (epoch ms); unset unless it was.
+   * When it was cancelled (epoch ms); unset unless it was.
    *
    * @generated from field: optional int64 cancelled_at = 15;
    */
@@ -256,7 +256,7 @@ export type MaintenanceSeries = Message<"candor.incidents.v1.MaintenanceSeries">
   version: bigint;
 
   /**
-   * When it was called off (epoch ms); unset unless it was.
+   * When it was cancelled (epoch ms); unset unless it was.
    *
    * @generated from field: optional int64 cancelled_at = 8;
    */
@@ -361,7 +361,7 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
   componentIds: string[];
 
   /**
-   * Whether recipients are told of it at all.
+   * Whether recipients are notified of it at all.
    *
    * @generated from field: bool send_notification = 6;
    */
@@ -375,14 +375,14 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
   internal: boolean;
 
   /**
-   * Whether they are told when it starts, if at all; unset for yes.
+   * Whether they are notified when it starts, if at all; unset for yes.
    *
    * @generated from field: optional bool notify_at_start = 8;
    */
   notifyAtStart?: boolean | undefined;
 
   /**
-   * Whether they are told when it ends, if at all; unset for yes.
+   * Whether they are notified when it ends, if at all; unset for yes.
    *
    * @generated from field: optional bool notify_at_end = 9;
    */
@@ -753,7 +753,7 @@ export const CancelMaintenanceSeriesRequestSchema: GenMessage<CancelMaintenanceS
  */
 export type CancelMaintenanceSeriesResponse = Message<"candor.incidents.v1.CancelMaintenanceSeriesResponse"> & {
   /**
-   * How many occurrences were called off.
+   * How many occurrences were cancelled.
    *
    * @generated from field: int32 cancelled = 1;
    */
@@ -1181,7 +1181,7 @@ export enum MaintenanceState {
   COMPLETED = 3,
 
   /**
-   * It was called off before it started.
+   * It was cancelled before it started.
    *
    * @generated from enum value: MAINTENANCE_STATE_CANCELLED = 4;
    */
@@ -1242,7 +1242,7 @@ export const MaintenancesService: GenService<{
     output: typeof UpdateMaintenanceSeriesResponseSchema;
   },
   /**
-   * Calls all occurrences of a recurring maintenance off that have not started, and plans no others.
+   * Cancels all occurrences of a recurring maintenance that have not started, and plans no others.
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.CancelMaintenanceSeries
    */
@@ -1273,7 +1273,7 @@ export const MaintenancesService: GenService<{
     output: typeof EndMaintenanceResponseSchema;
   },
   /**
-   * Calls a maintenance off that has not started, and keeps its record.
+   * Cancels a maintenance that has not started, and keeps its record.
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.CancelMaintenance
    */
@@ -1283,7 +1283,7 @@ export const MaintenancesService: GenService<{
     output: typeof CancelMaintenanceResponseSchema;
   },
   /**
-   * Removes the record of a maintenance unless it is in progress. One that has not started is thereby called off; the
+   * Removes the record of a maintenance unless it is in progress. One that has not started is thereby cancelled; the
    * incident of one that has ended stays.
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.DeleteMaintenance
@@ -1305,7 +1305,7 @@ export const MaintenancesService: GenService<{
   },
   /**
    * The maintenances that match every filter, the latest planned start first. A visitor never gets an internal one, and
-   * one that was called off only by its id or by asking for the state "cancelled".
+   * one that was cancelled only by its id or by asking for the state "cancelled".
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.SearchMaintenances
    */

@@ -2,7 +2,7 @@
 // @generated from file candor/integrations/v1/integrations.proto (package candor.integrations.v1, syntax proto3)
 /* eslint-disable */
 
-// Where the organisation itself is told, and where it posts.
+// Where the organisation itself gets notifications, and where it posts.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -37,7 +37,7 @@ export type Integration = Message<"candor.integrations.v1.Integration"> & {
   channel: Channel;
 
   /**
-   * Whether it is told.
+   * Whether it gets notifications.
    *
    * @generated from field: bool enabled = 3;
    */
@@ -634,7 +634,7 @@ export const FinishSlackRequestSchema: GenMessage<FinishSlackRequest> = /*@__PUR
  */
 export type FinishSlackResponse = Message<"candor.integrations.v1.FinishSlackResponse"> & {
   /**
-   * What was added, or granted anew.
+   * What was added, or granted again.
    *
    * @generated from field: candor.integrations.v1.Integration integration = 1;
    */
@@ -697,7 +697,7 @@ export const FinishTwitterRequestSchema: GenMessage<FinishTwitterRequest> = /*@_
  */
 export type FinishTwitterResponse = Message<"candor.integrations.v1.FinishTwitterResponse"> & {
   /**
-   * What was added, or granted anew.
+   * What was added, or granted again.
    *
    * @generated from field: candor.integrations.v1.Integration integration = 1;
    */
@@ -789,7 +789,7 @@ export enum DisabledReason {
   ONLY_FAILURES = 4,
 
   /**
-   * Whoever gets the messages followed the link in one.
+   * A reader of the messages followed the link in one.
    *
    * @generated from enum value: DISABLED_REASON_LEFT = 5;
    */

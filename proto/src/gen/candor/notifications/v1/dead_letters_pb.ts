@@ -2,7 +2,7 @@
 // @generated from file candor/notifications/v1/dead_letters.proto (package candor.notifications.v1, syntax proto3)
 /* eslint-disable */
 
-// Messages that a consumer could not handle: how they are told, kept, read and sent again.
+// Messages that a consumer could not handle: how they are reported, kept, read and sent again.
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";

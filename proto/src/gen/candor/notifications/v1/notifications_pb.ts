@@ -67,7 +67,7 @@ export type GetDeliveryReportResponse = Message<"candor.notifications.v1.GetDeli
   reports: ChannelReport[];
 
   /**
-   * One per entry or notice that is told, newest first, also where there is nobody to tell.
+   * One per entry or notice with notifications, newest first, also where there are no recipients.
    *
    * @generated from field: repeated candor.notifications.v1.PlanningReport plannings = 2;
    */
@@ -88,7 +88,7 @@ export const GetDeliveryReportResponseSchema: GenMessage<GetDeliveryReportRespon
  */
 export type PlanningReport = Message<"candor.notifications.v1.PlanningReport"> & {
   /**
-   * The event that is told (UUID).
+   * The event of the notifications (UUID).
    *
    * @generated from field: string event_id = 1;
    */
@@ -102,7 +102,7 @@ export type PlanningReport = Message<"candor.notifications.v1.PlanningReport"> &
   entryId: string;
 
   /**
-   * What is told of a maintenance; unspecified for an entry.
+   * What about a maintenance; unspecified for an entry.
    *
    * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 3;
    */
@@ -123,14 +123,14 @@ export type PlanningReport = Message<"candor.notifications.v1.PlanningReport"> &
   planned: bigint;
 
   /**
-   * Whether there are no others: with none planned, nobody is told.
+   * Whether there are no others: with none planned, no one is notified.
    *
    * @generated from field: bool planning_complete = 6;
    */
   planningComplete: boolean;
 
   /**
-   * When the entry was corrected (epoch ms), where the correction is what is told; unset for the entry as such.
+   * When the entry was corrected (epoch ms), where the notifications are about the correction; unset for the entry as such.
    *
    * @generated from field: optional int64 corrected_at = 40;
    */

@@ -412,7 +412,7 @@ export const SlackPreviewSchema: GenMessage<SlackPreview> = /*@__PURE__*/
   messageDesc(file_candor_notifications_v1_previews, 9);
 
 /**
- * What an entry or a maintenance would look like to those who are told, and how many they are; nothing is sent and
+ * What an entry or a maintenance would look like to its recipients, and how many they are; nothing is sent and
  * nothing is kept.
  *
  * @generated from service candor.notifications.v1.PreviewsService

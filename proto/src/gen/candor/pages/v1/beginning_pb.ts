@@ -176,7 +176,7 @@ export enum BeginningStep {
   SERVICES = 3,
 
   /**
-   * Somebody looked at the page.
+   * A user looked at the page.
    *
    * @generated from enum value: BEGINNING_STEP_LOOK = 4;
    */

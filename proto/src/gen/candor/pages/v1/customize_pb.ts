@@ -86,7 +86,7 @@ export type SaveImageRequest = Message<"candor.pages.v1.SaveImageRequest"> & {
   kind: ImageKind;
 
   /**
-   * PNG or ICO as we drew it anew, never as it was sent; at most 128 KiB.
+   * PNG or ICO as we encoded it ourselves, never as it was sent; at most 128 KiB.
    *
    * @generated from field: bytes content = 2;
    */

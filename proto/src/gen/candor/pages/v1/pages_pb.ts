@@ -366,7 +366,7 @@ export type SaveSettingsRequest = Message<"candor.pages.v1.SaveSettingsRequest">
   website?: string | undefined;
 
   /**
-   * A host of its own, of which the organisation is the one owner; it is looked at anew when it is the same as before. Empty for none.
+   * A host of its own, of which the organisation is the one owner; it is checked again when it is the same as before. Empty for none.
    *
    * @generated from field: optional string custom_domain = 7;
    */

@@ -499,7 +499,7 @@ export const ReadersService: GenService<{
     output: typeof GetReadersResponseSchema;
   },
   /**
-   * Decides it anew, for Owner and Admin; refused where a colleague has meanwhile (base_version).
+   * Replaces the decision, for Owner and Admin; refused where a colleague has meanwhile (base_version).
    *
    * @generated from rpc candor.pages.v1.ReadersService.SaveReaders
    */

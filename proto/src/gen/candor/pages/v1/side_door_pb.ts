@@ -392,7 +392,7 @@ export const SideDoorService: GenService<{
     output: typeof RevokeSideDoorKeyResponseSchema;
   },
   /**
-   * Makes a notice that a gateway accepted an entry of an incident, once, whoever asks how often. For gateways alone.
+   * Makes a notice that a gateway accepted an entry of an incident, once, however often and by whichever gateway it is called. For gateways alone.
    *
    * @generated from rpc candor.pages.v1.SideDoorService.TakeSideDoorNotice
    */

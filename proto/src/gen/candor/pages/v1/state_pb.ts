@@ -2,7 +2,7 @@
 // @generated from file candor/pages/v1/state.proto (package candor.pages.v1, syntax proto3)
 /* eslint-disable */
 
-// What visitors of a page may learn, as data. Gateways keep it and render it when somebody asks.
+// What visitors of a page may learn, as data. Gateways keep it and render it on request.
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";

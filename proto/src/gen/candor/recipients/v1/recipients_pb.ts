@@ -129,7 +129,7 @@ export const ListRecipientsResponseSchema: GenMessage<ListRecipientsResponse> = 
   messageDesc(file_candor_recipients_v1_recipients, 1);
 
 /**
- * Somebody to tell, without address.
+ * A recipient without its address.
  *
  * @generated from message candor.recipients.v1.Recipient
  */
@@ -539,7 +539,7 @@ export const ChannelSchema: GenEnum<Channel> = /*@__PURE__*/
   enumDesc(file_candor_recipients_v1_recipients, 0);
 
 /**
- * What kind of thing is told; recipients choose the kinds they want.
+ * What kind of thing a notification is about; recipients choose the kinds they want.
  *
  * @generated from enum candor.recipients.v1.Interest
  */
@@ -557,7 +557,7 @@ export enum Interest {
   INCIDENT = 1,
 
   /**
-   * Planned maintenances: announced, moved, called off, soon, begun, ended.
+   * Planned maintenances: announced, moved, cancelled, soon, begun, ended.
    *
    * @generated from enum value: INTEREST_MAINTENANCE = 2;
    */

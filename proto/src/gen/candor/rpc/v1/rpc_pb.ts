@@ -145,7 +145,7 @@ export type Actor = Message<"candor.rpc.v1.Actor"> & {
     case: "system";
   } | {
     /**
-     * Somebody at the sign-in door who has no credential yet.
+     * A user who signs in and has no credential yet.
      *
      * @generated from field: candor.rpc.v1.Anonymous anonymous = 4;
      */
@@ -261,7 +261,7 @@ export const SystemSchema: GenMessage<System> = /*@__PURE__*/
   messageDesc(file_candor_rpc_v1_rpc, 6);
 
 /**
- * Somebody at the sign-in door who has no credential yet.
+ * A user who signs in and has no credential yet.
  *
  * @generated from message candor.rpc.v1.Anonymous
  */

@@ -326,7 +326,7 @@ export const QuarantineSchema: GenMessage<Quarantine> = /*@__PURE__*/
   messageDesc(file_candor_subscribers_v1_administration, 10);
 
 /**
- * Somebody who asked to be told, or was added.
+ * A subscriber, who asked for it or was added.
  *
  * @generated from message candor.subscribers.v1.Subscriber
  */

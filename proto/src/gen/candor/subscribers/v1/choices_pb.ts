@@ -77,7 +77,7 @@ export const ComponentChoiceSchema: GenMessage<ComponentChoice> = /*@__PURE__*/
  */
 export type InterestChoice = Message<"candor.subscribers.v1.InterestChoice"> & {
   /**
-   * In any order. Component status is told to webhooks only.
+   * In any order. Changes of a component’s status go to webhooks only.
    *
    * @generated from field: repeated candor.recipients.v1.Interest interests = 1;
    */

@@ -446,14 +446,14 @@ export type GetManagedSubscriptionResponse = Message<"candor.subscribers.v1.GetM
   canChange: boolean;
 
   /**
-   * What it is told.
+   * What it gets.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 3;
    */
   choices?: Choices | undefined;
 
   /**
-   * Whether it is told nothing for now.
+   * Whether it gets nothing for now.
    *
    * @generated from field: bool paused = 4;
    */

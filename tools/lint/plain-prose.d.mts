@@ -1,0 +1,2 @@
+export function isProse(file: string): boolean;
+export function idiomsIn(text: string): string[];
