@@ -1,6 +1,5 @@
 import type { IdentityProvider, PageReaders } from '../states/read-state.js';
-import type { Person } from './people.js';
-import type { Claims } from './reader-who.js';
+import type { Claims, Person } from './reader-who.js';
 
 type Providers = NonNullable<PageReaders['providers']>;
 

@@ -1,13 +1,7 @@
 import { domainOf, readerDigest } from '@candor/streams/reader-digest.js';
 import type { PageReaders } from '../states/read-state.js';
 import { askedOf } from './attributes.js';
-import type { Claims } from './reader-who.js';
-
-/** A reader who has proven an address: the digests of address and domain (base64url, 22 characters each). */
-export interface Person {
-  readonly address: string;
-  readonly domain: string;
-}
+import type { Claims, Person } from './reader-who.js';
 
 type Listed = Pick<PageReaders, 'people' | 'peopleKey'>;
 

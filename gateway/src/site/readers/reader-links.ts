@@ -4,9 +4,10 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { Page } from '../pages/page.js';
-import { isListed, personOf, type Person } from './people.js';
+import { isListed, personOf } from './people.js';
 import { orUnavailable } from './or-unavailable.js';
 import { onThisHost } from './reader-answers.js';
+import type { Person } from './reader-who.js';
 
 /** A longer address than this is not returned to. */
 const MAX_RETURN = 1_000;

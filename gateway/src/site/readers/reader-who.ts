@@ -1,4 +1,8 @@
-import type { Person } from './people.js';
+/** A reader who has proven an address: the digests of address and domain (base64url, 22 characters each). */
+export interface Person {
+  readonly address: string;
+  readonly domain: string;
+}
 
 /** What a reader has shown. */
 export interface Claims {

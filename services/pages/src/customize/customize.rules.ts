@@ -1,7 +1,7 @@
 import { readEmail, type TypedEmail } from '@candor/platform/email-address.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveCustomizationRequest } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { GROUPS_SHOWN } from '@candor/status-page/state/page-extent.js';
+import { GROUPS_SHOWN } from '@candor/status-page/state/groups-shown.js';
 import { isTimeFilter, TIME_FILTERS, type TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
 import { readBrand } from './brand.rules.js';

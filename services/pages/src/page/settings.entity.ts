@@ -1,4 +1,4 @@
-import type { GroupsShown } from '@candor/status-page/state/page-extent.js';
+import type { GroupsShown } from '@candor/status-page/state/groups-shown.js';
 import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import type { Language } from '@candor/words/languages.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';

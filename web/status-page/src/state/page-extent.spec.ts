@@ -1,5 +1,6 @@
 import { component, pageState } from '../testing/sample-state.js';
-import { fewNames, GROUPS_SHOWN, hasManyServices, isClosedWhileWell, isCompact, split } from './page-extent.js';
+import { GROUPS_SHOWN } from './groups-shown.js';
+import { fewNames, hasManyServices, isClosedWhileWell, isCompact, split } from './page-extent.js';
 
 const page = (count: number) => ({ components: Array.from({ length: count }, (_, n) => component(String(n))) });
 

@@ -14,17 +14,6 @@ export const LISTED_PAST = 20;
 export const SHOWN_ENTRIES = 5;
 export const SHOWN_NAMES = 10;
 
-/**
- * How groups stand at first: always open, as staff set for each, closed while all is well in them; `automatic` is as set,
- * but closed while all is well on a page with many services.
- */
-export const GROUPS_SHOWN = ['automatic', 'open', 'as_set', 'closed'] as const;
-export type GroupsShown = (typeof GROUPS_SHOWN)[number];
-
-export function isGroupsShown(value: string): value is GroupsShown {
-  return (GROUPS_SHOWN as readonly string[]).includes(value);
-}
-
 /** Whether a group is closed while all is well in it. */
 export function isClosedWhileWell(
   state: Pick<PageState, 'components' | 'look'>,

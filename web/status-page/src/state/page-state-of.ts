@@ -3,7 +3,7 @@ import { isLanguage } from '@candor/words/languages.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
-import { isGroupsShown } from './page-extent.js';
+import { isGroupsShown } from './groups-shown.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
 import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
 import { announcementOf, componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';

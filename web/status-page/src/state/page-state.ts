@@ -7,7 +7,7 @@ import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type Language } from '@candor/words/languages.js';
 import { type Translation } from '@candor/words/translation.js';
 import { type TimeFilter } from '../time/uptime-periods.js';
-import { type GroupsShown } from './page-extent.js';
+import { type GroupsShown } from './groups-shown.js';
 
 /**
  * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch
