@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_TUNINGS } from '@candor/platform/node-tuning.js';
 import { residentMemory } from '../scenario/process-usage.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
@@ -21,7 +22,7 @@ const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';
 /** All of them, then each one left out. */
 const VARIANTS: readonly { readonly what: string; readonly env: GatewayEnv }[] = [
   { what: 'all', env: {} },
-  ...['allocation', 'ticks', 'garbage'].map((what) => ({ what, env: { WITHOUT_NODE_TUNING: what } })),
+  ...NODE_TUNINGS.map((what) => ({ what, env: { WITHOUT_NODE_TUNING: what } })),
   { what: THRESHOLD, env: { [THRESHOLD]: undefined } },
 ];
 

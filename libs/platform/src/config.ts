@@ -20,7 +20,8 @@ export function loadConfig<S extends z.ZodObject>(app: string, schema: S, env: E
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
+    // Of a list too: a place in it says nothing to who has to correct the variable.
+    const name = String(issue.path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new ConfigError(`${app} cannot start, the environment is wrong:\n${lines.join('\n')}`);
