@@ -1,6 +1,4 @@
-import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { cpus } from 'node:os';
-import { promisify } from 'node:util';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -16,6 +14,7 @@ import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { measuredState } from './measured-state.js';
 import { PageLoad } from './page-load.js';
+import { onTheirOwnCores } from './pinned.js';
 import { cpuMs, forgetPeakMemory, peakMemory, residentMemory } from '../scenario/process-usage.js';
 import { newMonth, newPage, publishStates } from './published-states.js';
 import { formatCeiling, formatRatio, median, percentile, verdict, whole } from './ratio.js';
@@ -57,9 +56,8 @@ export async function benchAttack({ stack }: Product, permalinks = PERMALINKS): 
   const lines = ['GET / HTTP/1.1', `host: ${host}`, 'accept-encoding: gzip'];
   const load = new PageLoad(port, [Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)], CLIENTS);
   const attack = startAttack(port, new URL(attacked.pageUrl).host);
-  const others = `1-${cpus().length - 1}`;
-  await Promise.all([pin(gateway, '0'), pin(process.pid, others), pin(attack.pid ?? 0, others)]);
-  try {
+  const clients = [process.pid, attack.pid ?? 0];
+  const measured = async (): Promise<string[]> => {
     attack.send({ incidentIds });
     await load.rate(WINDOW_MS);
     const memory = await residentMemory(gateway);
@@ -103,18 +101,15 @@ export async function benchAttack({ stack }: Product, permalinks = PERMALINKS): 
         conditions: `of what the chart gives it; ${megabytes(memory)} MB before, ${megabytes(await residentMemory(gateway))} MB after`,
       }),
     ];
+  };
+  try {
+    return await onTheirOwnCores([gateway], clients, measured);
   } finally {
     load.close();
     attack.disconnect();
-    await pin(process.pid, `0-${cpus().length - 1}`);
     await stack.stop(name, STOP_MS);
     await stack.restart('gateway');
   }
-}
-
-/** Pins all threads of a process, and those it starts, to some cores. Linux, with two cores at least. */
-async function pin(pid: number, cores: string): Promise<void> {
-  await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
 }
 
 interface Pages {

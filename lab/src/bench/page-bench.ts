@@ -10,14 +10,16 @@ import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
 import { loadHttp } from './http-load.js';
+import { onTheirOwnCores } from './pinned.js';
 import { median, ratioOfPairs, type Ratio } from './ratio.js';
 
 const CONNECTIONS = 32;
-const ROUND_MS = 500;
-const ROUNDS = 6;
-const WARM_UP_ROUNDS = 4;
+/** Short, so that both rounds of a pair have the same of a shared machine, whose speed changes from second to second. */
+const ROUND_MS = 125;
+const ROUNDS = 24;
+const WARM_UP_ROUNDS = 16;
 /** Of the first question after a start: until then V8 compiles what all of them run through. */
-const FIRST_WARM_UP_ROUNDS = 16;
+const FIRST_WARM_UP_ROUNDS = 64;
 /**
  * The memory layout of a process is decided at its start, and makes two processes of the same program differ by a
  * tenth.
@@ -79,7 +81,7 @@ export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): P
     aim: 0.9,
     conditions:
       `${answer.status}, ${answer.body.length} bytes, ${CONNECTIONS} keep-alive connections, median of ${ours.length} pairs of rounds of ` +
-      `${ROUND_MS / 1_000} s each, alternating, both started ${STARTS} times`,
+      `${ROUND_MS} ms each, alternating, both started ${STARTS} times, on a core of their own`,
   }));
 }
 
@@ -109,11 +111,13 @@ export async function compareWithBare(stack: ScenarioStack, question: Question, 
   const answer = await get(stack.gatewayPort, question);
   const bare = await startBareServer(answer);
   try {
-    const rates = await alternating(ROUNDS, warmUps, {
-      ours: () => rate(stack.gatewayPort, question, answer.status),
-      limit: () => rate(bare.port, question, answer.status),
-    });
-    return { answer, ...rates };
+    const rates = () =>
+      alternating(ROUNDS, warmUps, {
+        ours: () => rate(stack.gatewayPort, question, answer.status),
+        limit: () => rate(bare.port, question, answer.status),
+      });
+    const servers = [await stack.pid('gateway'), bare.pid];
+    return { answer, ...(await onTheirOwnCores(servers, [process.pid], rates)) };
   } finally {
     await bare.close();
   }
@@ -150,7 +154,7 @@ async function startBareServer({
   status,
   headers,
   body,
-}: Answer): Promise<{ port: number; close: () => Promise<void> }> {
+}: Answer): Promise<{ pid: number; port: number; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-bench-'));
   const file = path.join(folder, 'answer.json');
   // Node adds these headers itself.
@@ -159,6 +163,7 @@ async function startBareServer({
   const child = fork(fileURLToPath(new URL('./bare-server.js', import.meta.url)), [file]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
+    pid: child.pid ?? 0,
     port,
     close: async () => {
       child.disconnect();
