@@ -9,37 +9,49 @@ export interface LoadOptions {
   /** The complete request, sent again as soon as its response is complete. */
   readonly request: Buffer;
   readonly connections: number;
-  readonly durationMs: number;
   /** The status that every response must have. */
   readonly status: number;
-}
-
-export interface LoadResult {
-  readonly requestsPerSecond: number;
-  /** Size of one response, head and body. */
-  readonly bytesPerAnswer: number;
 }
 
 /**
  * Loads a server over keep-alive connections, one request at a time each. Deliberately cheap: all responses have the
  * same length, so it counts bytes instead of parsing, and it reads all of them into the same memory, since the buffers
  * that a socket otherwise makes cost garbage collections, which slowed single rounds to a tenth.
- * @throws Error when a response has another status or length than the first
  */
-export async function loadHttp(options: LoadOptions): Promise<LoadResult> {
-  const { length } = await probe(options);
-  const clients = await Promise.all(Array.from({ length: options.connections }, () => Client.open(options, length)));
-  const until = Date.now() + options.durationMs;
-  const started = process.hrtime.bigint();
-  const counts = await Promise.all(clients.map((client) => client.run(until)));
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  for (const client of clients) client.close();
-  const answered = counts.reduce((sum, count) => sum + count, 0);
-  return { requestsPerSecond: answered / seconds, bytesPerAnswer: length };
+export class HttpLoad {
+  private constructor(
+    private readonly clients: readonly Client[],
+    /** Size of one response, head and body. */
+    readonly bytesPerAnswer: number,
+  ) {}
+
+  /** Opens the connections. @throws Error when a first response has another status */
+  static async open(options: LoadOptions): Promise<HttpLoad> {
+    const length = await lengthOf(options);
+    const clients = Array.from({ length: options.connections }, () => Client.open(options, length));
+    return new HttpLoad(await Promise.all(clients), length);
+  }
+
+  /**
+   * Sends requests on every connection.
+   * @returns responses per second
+   * @throws Error when one has another status or length than the first
+   */
+  async rate(durationMs: number): Promise<number> {
+    const until = Date.now() + durationMs;
+    const started = process.hrtime.bigint();
+    const counts = await Promise.all(this.clients.map((client) => client.run(until)));
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    return counts.reduce((sum, count) => sum + count, 0) / seconds;
+  }
+
+  close(): void {
+    for (const client of this.clients) client.close();
+  }
 }
 
-/** One request, to learn the length of a response. */
-async function probe({ host, port, request, status }: LoadOptions): Promise<{ length: number }> {
+/** The length of a response, from a first one. */
+async function lengthOf({ host, port, request, status }: LoadOptions): Promise<number> {
   const socket = connect(port, host);
   socket.write(request);
   let received = Buffer.alloc(0);
@@ -50,10 +62,7 @@ async function probe({ host, port, request, status }: LoadOptions): Promise<{ le
     const head = received.toString('latin1', 0, end);
     expectStatus(head, status);
     const length = end + 4 + Number(/content-length: (\d+)/i.exec(status === 304 ? '' : head)?.[1] ?? 0);
-    if (received.length >= length) {
-      socket.destroy();
-      return { length };
-    }
+    if (received.length >= length) return length;
   }
   throw new Error('the connection ended before the answer did');
 }
@@ -61,13 +70,14 @@ async function probe({ host, port, request, status }: LoadOptions): Promise<{ le
 /** What is read is judged at once, so all connections can share it. */
 const READ_INTO = Buffer.allocUnsafe(65_536);
 
+/** A connection that sends the same request again and again. */
 class Client {
   private readonly socket: Socket;
   /** Bytes of the response that have not come yet. */
   private missing = 0;
   private answered = 0;
   private until = 0;
-  private done?: { resolve: (answered: number) => void; reject: (error: unknown) => void };
+  private underway?: { resolve: (answered: number) => void; reject: (error: unknown) => void };
 
   private constructor(
     private readonly options: LoadOptions,
@@ -80,17 +90,18 @@ class Client {
   static async open(options: LoadOptions, length: number): Promise<Client> {
     const client = new Client(options, length);
     await once(client.socket, 'connect');
+    client.socket.on('error', (error) => client.fail(error));
+    client.socket.on('close', () => client.fail(new Error('the server closed a connection')));
     return client;
   }
 
-  /** Responses until then (ms since 1970). */
+  /** @param until ms since 1970 @returns the number of responses until then */
   run(until: number): Promise<number> {
-    this.until = until;
+    [this.until, this.answered] = [until, 0];
     return new Promise((resolve, reject) => {
-      this.done = { resolve, reject };
-      this.socket.once('error', reject);
-      this.socket.once('close', () => reject(new Error('the server closed a connection')));
-      this.ask();
+      this.underway = { resolve, reject };
+      if (this.socket.destroyed) reject(new Error('the server closed a connection'));
+      else this.ask();
     });
   }
 
@@ -111,7 +122,7 @@ class Client {
       if (this.missing < 0) throw new Error('an answer was longer than the first');
       if (this.missing === 0) this.next();
     } catch (error) {
-      this.done?.reject(error);
+      this.fail(error);
     }
     return true;
   }
@@ -119,7 +130,11 @@ class Client {
   private next(): void {
     this.answered += 1;
     if (Date.now() < this.until) this.ask();
-    else this.done?.resolve(this.answered);
+    else this.underway?.resolve(this.answered);
+  }
+
+  private fail(error: unknown): void {
+    this.underway?.reject(error);
   }
 }
 

@@ -9,7 +9,7 @@ import { untilPageShows } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import { loadHttp } from './http-load.js';
+import { HttpLoad } from './http-load.js';
 import { onTheirOwnCores } from './pinned.js';
 import { median, ratioOfPairs, type Ratio } from './ratio.js';
 
@@ -51,6 +51,7 @@ export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): P
   const inLanguage = { ...page, headers: { ...page.headers, ...LANGUAGE } };
   const summary = { ...page, path: '/api/v2/summary.json' };
   const questions: Record<string, Question> = {
+    'status page, 304 before it is rendered': await knowing(stack, page),
     'status page, HTML with gzip': page,
     'status page, HTML with gzip and Accept-Language': inLanguage,
     'summary.json with gzip': summary,
@@ -111,29 +112,23 @@ export async function compareWithBare(stack: ScenarioStack, question: Question, 
   const answer = await get(stack.gatewayPort, question);
   const bare = await startBareServer(answer);
   try {
-    const rates = () =>
-      alternating(ROUNDS, warmUps, {
-        ours: () => rate(stack.gatewayPort, question, answer.status),
-        limit: () => rate(bare.port, question, answer.status),
-      });
+    const [ours, limit] = [await load(stack.gatewayPort, question, answer), await load(bare.port, question, answer)];
     const servers = [await stack.pid('gateway'), bare.pid];
-    return { answer, ...(await onTheirOwnCores(servers, [process.pid], rates)) };
+    const rates = await onTheirOwnCores(servers, [process.pid], () =>
+      alternating(ROUNDS, warmUps, { ours: () => ours.rate(ROUND_MS), limit: () => limit.rate(ROUND_MS) }),
+    );
+    ours.close();
+    limit.close();
+    return { answer, ...rates };
   } finally {
     await bare.close();
   }
 }
 
-async function rate(port: number, { path, headers }: Question, status: number): Promise<number> {
+function load(port: number, { path, headers }: Question, { status }: Answer): Promise<HttpLoad> {
   const lines = [`GET ${path} HTTP/1.1`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  const { requestsPerSecond } = await loadHttp({
-    host: '127.0.0.1',
-    port,
-    request: Buffer.from(`${lines.join('\r\n')}\r\n\r\n`),
-    connections: CONNECTIONS,
-    durationMs: ROUND_MS,
-    status,
-  });
-  return requestsPerSecond;
+  const request = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
+  return HttpLoad.open({ host: '127.0.0.1', port, request, connections: CONNECTIONS, status });
 }
 
 function get(port: number, { path: asked, headers }: Question): Promise<Answer> {

@@ -3,7 +3,7 @@ import { closePage, PAGE_PASSWORD, postSignIn, sessionIn } from '../scenario/pri
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import { loadHttp } from './http-load.js';
+import { HttpLoad } from './http-load.js';
 import { onTheirOwnCores } from './pinned.js';
 import { median, ratioOfPairs, type Ratio } from './ratio.js';
 
@@ -27,12 +27,12 @@ export async function benchPrivatePage(
   }
   await closePage(stack, closed);
   const cookie = sessionIn(await postSignIn(stack.pageUrl(closed.domain), { password: PAGE_PASSWORD }));
+  const [ours, limit] = [await load(stack, closed, { cookie }), await load(stack, open, {})];
   const rates = await onTheirOwnCores([await stack.pid('gateway')], [process.pid], () =>
-    alternating(ROUNDS, WARM_UP_ROUNDS, {
-      ours: () => rate(stack, closed, { cookie }),
-      limit: () => rate(stack, open, {}),
-    }),
+    alternating(ROUNDS, WARM_UP_ROUNDS, { ours: () => ours.rate(ROUND_MS), limit: () => limit.rate(ROUND_MS) }),
   );
+  ours.close();
+  limit.close();
   return {
     what: 'a private page for a reader who is signed in, against a public one',
     ours: median(rates.ours),
@@ -46,22 +46,15 @@ export async function benchPrivatePage(
   };
 }
 
-async function rate(
+function load(
   stack: ScenarioStack,
   { domain }: ScenarioTenant,
   headers: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<HttpLoad> {
   const host = `${domain}.localhost:${stack.gatewayPort}`;
   const lines = Object.entries({ host, 'accept-encoding': 'gzip', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const { requestsPerSecond } = await loadHttp({
-    host: '127.0.0.1',
-    port: stack.gatewayPort,
-    request: Buffer.from(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
-    connections: CONNECTIONS,
-    durationMs: ROUND_MS,
-    status: 200,
-  });
-  return requestsPerSecond;
+  const request = Buffer.from(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  return HttpLoad.open({ host: '127.0.0.1', port: stack.gatewayPort, request, connections: CONNECTIONS, status: 200 });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../bench/bench-harness.js';
 import { prepareDeliveries, type DeliverySetup } from '../bench/delivery-bench.js';
 import { measureHeldPages } from '../bench/held-pages-bench.js';
-import { loadHttp } from '../bench/http-load.js';
+import { HttpLoad } from '../bench/http-load.js';
 import { withoutUpkeep } from '../bench/published-states.js';
 import { askPage } from '../scenario/page-client.js';
 import { cpuMs, proportionalMemory, residentMemory } from '../scenario/process-usage.js';
@@ -171,17 +171,17 @@ async function viewCosts(
   }
   const firstViewMs = ((await cpuMs(gateway)) - before) / pages.length;
   const { host } = new URL(stack.pageUrl(pages[0]?.domain ?? ''));
-  const load = {
+  const load = await HttpLoad.open({
     host: '127.0.0.1',
     port: stack.gatewayPort,
     request: Buffer.from(`GET / HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: gzip\r\n\r\n`),
     connections: CONNECTIONS,
-    durationMs: LOADED_MS,
     status: 200,
-  };
-  await loadHttp(load);
+  });
+  await load.rate(LOADED_MS);
   const [warm, begun] = [await cpuMs(gateway), performance.now()];
-  const { requestsPerSecond, bytesPerAnswer } = await loadHttp(load);
-  const answered = (requestsPerSecond * (performance.now() - begun)) / 1_000;
-  return { firstViewMs, viewMs: ((await cpuMs(gateway)) - warm) / answered, viewBytes: bytesPerAnswer };
+  const perSecond = await load.rate(LOADED_MS);
+  const answered = (perSecond * (performance.now() - begun)) / 1_000;
+  load.close();
+  return { firstViewMs, viewMs: ((await cpuMs(gateway)) - warm) / answered, viewBytes: load.bytesPerAnswer };
 }
