@@ -13,10 +13,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than proxies keep idle connections, so that they close them and not we. */
 const KEEP_ALIVE_MS = 65_000;
 /**
- * A connection on which nothing is read or sent for this long is closed (ms); open pages receive heartbeats before
- * that.
+ * A connection on which nothing is read or sent for this long is closed, at the latest `LOOK_MS` later (ms); open pages
+ * receive heartbeats before that.
  */
 const SILENCE_MS = 60_000;
+const LOOK_MS = 10_000;
 /** A name may be a byte long, and costs many times that. */
 const MAX_HEADERS = 200;
 const BACKLOG = 1_024;
@@ -67,6 +68,7 @@ export async function openHttpServer(
       throw error;
     }
   }
+  const looks = setInterval(() => connections.limitSilence(SILENCE_MS), LOOK_MS);
   return {
     port,
     get connections() {
@@ -76,6 +78,7 @@ export async function openHttpServer(
       isParting = true;
       if (performance.now() - askedAt < PARTING_MS) await sleep(Math.min(PARTING_MS, graceMs));
       await Promise.all(servers.map((server) => drain(server, graceMs)));
+      clearInterval(looks);
     },
   };
 }
@@ -87,7 +90,6 @@ async function listen(
   host: string | undefined,
 ): Promise<Server> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  server.timeout = SILENCE_MS;
   server.maxHeadersCount = MAX_HEADERS;
   server.on('connection', connections.add);
   server.on('request', connections.counted(withOneHost(withoutManyHeaders(listener))));

@@ -12,6 +12,11 @@ interface AnsweringSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }
 
+/** Whether an answer is in progress on a connection. */
+export function isAnswering({ _httpMessage }: AnsweringSocket): boolean {
+  return Boolean(_httpMessage);
+}
+
 /**
  * Refuses what never became a request, or never was complete, and closes the connection. No handler above HTTP is
  * called: without this Node would answer with a bare status line.

@@ -162,6 +162,24 @@ describe('Answers', () => {
     expect(answers.validators(current(), HOME).etag).not.toBe(etag);
   });
 
+  it('have the same 304 before rendering as after it', async () => {
+    const before = answers.notModified(current(), HOME);
+    expect(answers.notModified(current(), HOME)).toBe(before);
+    await have(HOME, 'home', NOON, NOON);
+    const rendered = answers.kept(current(), HOME);
+    expect(before).toEqual({ opaqueTag: rendered?.opaqueTag, headers: rendered?.notModified });
+    const chosen = answers.notModified(current(), { ...HOME, isChosen: true });
+    expect(chosen.headers).toContain('accept-encoding, accept-language');
+    const others = [
+      answers.notModified(current(), ATOM),
+      answers.notModified(current(), { ...HOME, language: 'de' }),
+      answers.notModified(page(NOON + 1), HOME),
+    ];
+    now += DAY;
+    const tags = [before, ...others, answers.notModified(current(), HOME)].map(({ opaqueTag }) => opaqueTag);
+    expect(new Set(tags).size).toBe(5);
+  });
+
   describe('when a newer revision comes', () => {
     beforeEach(async () => {
       await have(HOME, 'home 1', NOON, NOON);

@@ -1,8 +1,9 @@
 import type { AppLogger } from '@candor/platform/logger.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { StateName } from '@candor/streams/published-state.js';
-import { IdentityCache } from '../../edge/prepared/identity-cache.js';
-import { PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
+import { opaqueTag } from '../../edge/prepared/entity-tag.js';
+import { IdentityCache, type HeaderList } from '../../edge/prepared/identity-cache.js';
+import { notModifiedHeaders, PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
 import { editionOfMonth, NO_EDITION, type Edition } from '../pages/edition.js';
 import type { PageIndex } from '../pages/page-index.js';
 import { overlaid } from '../pages/overlay.js';
@@ -13,6 +14,7 @@ import { BusyError, OvertakenError } from './fair-queue.js';
 import { HangingPageError } from './hanging-pages.js';
 import { KeptAnswers, keptOf, type Asked, type Kept } from './kept-answers.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
+import { RecentlyUsed } from './recently-used.js';
 import type { Renderers } from './renderers.js';
 import { Turns } from './turns.js';
 
@@ -24,12 +26,22 @@ const MAX_FRESH = 64;
 const PATIENCE_MS = 1_000;
 /** After this time a render that failed is tried again (ms). */
 const RETRY_MS = 30_000;
+/** Maximum memory of the known tags of answers that are not rendered (bytes), and about that of one. */
+const MAX_TAG_BYTES = 2 * 1024 * 1024;
+const TAG_BYTES = 1_000;
 
 /** The state needed for an answer is not here: it is being fetched, and arrives soon if the broker is available. */
 export class MissingStateError extends Error {
   constructor(readonly state: StateName) {
     super('the state is not here');
   }
+}
+
+/** What a client gets that has the answer already. */
+export interface NotModified {
+  /** Compared with If-None-Match; undefined for answers that have no tag. */
+  readonly opaqueTag?: string;
+  readonly headers: HeaderList;
 }
 
 /** The outcome of a render. */
@@ -46,6 +58,7 @@ export class Answers {
   private readonly flights = new Map<string, Promise<Kept | undefined>>();
   private readonly turns = new Turns((page) => this.turnSafely(page));
   private readonly identities = new IdentityCache();
+  private readonly tags = new RecentlyUsed<NotModified>(MAX_TAG_BYTES);
 
   constructor(
     private readonly pages: PageIndex,
@@ -106,6 +119,22 @@ export class Answers {
       this.editionOf(page, asked),
       asked.isChosen ?? false,
     );
+  }
+
+  /**
+   * The 304 that an answer would have if it were rendered now. After a start these are most requests, and a hash for
+   * each would cost as much as everything else of it.
+   */
+  notModified(page: Page, asked: Omit<Asked, 'coding'>): NotModified {
+    const { path, language = '', view = '', isChosen = false } = asked;
+    const key = `${page.id} ${this.editionOf(page, asked).version} ${path} ${language} ${view} ${isChosen}`;
+    const known = this.tags.get(key);
+    if (known) return known;
+    const validators = this.validators(page, asked);
+    const tag = validators.etag === undefined ? {} : { opaqueTag: opaqueTag(validators.etag) };
+    const made = { ...tag, headers: notModifiedHeaders(validators) };
+    this.tags.set(key, made, TAG_BYTES);
+    return made;
   }
 
   /** The current version of a path, in the form that pages carry. */

@@ -2,8 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLogger } from '@candor/platform/logger.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import { assetLike } from '@candor/status-page/render-assets.js';
-import { matchesEntityTag, opaqueTag } from '../../edge/prepared/entity-tag.js';
-import { notModifiedHeaders } from '../../edge/prepared/prepared-answer.js';
+import { matchesEntityTag } from '../../edge/prepared/entity-tag.js';
 import { sendPrepared } from '../../edge/prepared/send-prepared.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import { pathOf } from '../../edge/requests/request-path.js';
@@ -169,9 +168,9 @@ export class PageServer {
     const ifNoneMatch = request.headers['if-none-match'];
     // With audiences it is known only once it is rendered whether there is something for this reader.
     if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*' && !page.hasAudiences) {
-      const validators = answers.validators(page, asked);
-      if (validators.etag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag(validators.etag)))
-        return void response.writeHead(304, notModifiedHeaders(validators) as string[]).end();
+      const { opaqueTag, headers } = answers.notModified(page, asked);
+      if (opaqueTag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag))
+        return void response.writeHead(304, headers as string[]).end();
     }
     answers
       .render(page, asked)
