@@ -10,13 +10,11 @@ import { refuseUnreadable, withOneHost } from './unreadable-request.js';
 
 /** Time limit for a complete request (ms): slow senders must not hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than proxies keep idle connections, so that they close them and not we. */
-const KEEP_ALIVE_MS = 65_000;
 /**
- * A connection on which nothing is read or sent for this long is closed, at the latest `LOOK_MS` later (ms); open pages
- * receive heartbeats before that.
+ * A connection on which nothing is read or sent for this long is closed, up to two `LOOK_MS` later (ms): longer than
+ * proxies keep idle connections, so that they close them and not we. Open pages receive heartbeats before that.
  */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 65_000;
 const LOOK_MS = 10_000;
 /** A name may be a byte long, and costs many times that. */
 const MAX_HEADERS = 200;
@@ -89,7 +87,7 @@ async function listen(
   port: number,
   host: string | undefined,
 ): Promise<Server> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 0 });
   server.maxHeadersCount = MAX_HEADERS;
   server.on('connection', connections.add);
   server.on('request', connections.counted(withOneHost(withoutManyHeaders(listener))));
