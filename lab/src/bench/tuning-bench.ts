@@ -7,7 +7,7 @@ import { compareWithBare, pageOf } from './page-bench.js';
 import { median, ratioOfPairs } from './ratio.js';
 
 const STARTS = 3;
-const WARM_UP_ROUNDS = 12;
+const WARM_UP_ROUNDS = 48;
 /** The first garbage collections are over. */
 const IDLE_MS = 5_000;
 const STOP_MS = 30_000;

@@ -44,7 +44,7 @@ export class Connections {
 
   /**
    * Has those closed on which nothing is read or sent for that long (ms), where nothing was since the last look. Node's
-   * own limits, a timer for each request and one for each pause between two, take 4 to 8 % of the rate.
+   * own limits set a timer for each request and one for each pause between two; the first alone takes 4 % of the rate.
    */
   limitSilence(ms: number): void {
     for (const [socket, own] of this.open) {
