@@ -2,7 +2,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { StateName } from '@candor/streams/published-state.js';
 import { opaqueTag } from '../../edge/prepared/entity-tag.js';
-import { IdentityCache, type HeaderList } from '../../edge/prepared/identity-cache.js';
+import { IdentityCache } from '../../edge/prepared/identity-cache.js';
 import { notModifiedHeaders, PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
 import { editionOfMonth, NO_EDITION, type Edition } from '../pages/edition.js';
 import type { PageIndex } from '../pages/page-index.js';
@@ -12,9 +12,9 @@ import type { States } from '../states/states.js';
 import { partsOf, SYSTEM_PREFIX, validatorsOf, type AnswerName } from './answer-parts.js';
 import { BusyError, OvertakenError } from './fair-queue.js';
 import { HangingPageError } from './hanging-pages.js';
+import { KnownTags, type NotModified } from './known-tags.js';
 import { KeptAnswers, keptOf, type Asked, type Kept } from './kept-answers.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
-import { RecentlyUsed } from './recently-used.js';
 import type { Renderers } from './renderers.js';
 import { Turns } from './turns.js';
 
@@ -26,22 +26,12 @@ const MAX_FRESH = 64;
 const PATIENCE_MS = 1_000;
 /** After this time a render that failed is tried again (ms). */
 const RETRY_MS = 30_000;
-/** Maximum memory of the known tags of answers that are not rendered (bytes), and about that of one. */
-const MAX_TAG_BYTES = 2 * 1024 * 1024;
-const TAG_BYTES = 1_000;
 
 /** The state needed for an answer is not here: it is being fetched, and arrives soon if the broker is available. */
 export class MissingStateError extends Error {
   constructor(readonly state: StateName) {
     super('the state is not here');
   }
-}
-
-/** What a client gets that has the answer already. */
-export interface NotModified {
-  /** Compared with If-None-Match; undefined for answers that have no tag. */
-  readonly opaqueTag?: string;
-  readonly headers: HeaderList;
 }
 
 /** The outcome of a render. */
@@ -58,7 +48,7 @@ export class Answers {
   private readonly flights = new Map<string, Promise<Kept | undefined>>();
   private readonly turns = new Turns((page) => this.turnSafely(page));
   private readonly identities = new IdentityCache();
-  private readonly tags = new RecentlyUsed<NotModified>(MAX_TAG_BYTES);
+  private readonly tags = new KnownTags();
 
   constructor(
     private readonly pages: PageIndex,
@@ -122,18 +112,19 @@ export class Answers {
   }
 
   /**
-   * The 304 that an answer would have if it were rendered now. After a start these are most requests, and a hash for
-   * each would cost as much as everything else of it.
+   * The 304 that an answer would have if it were rendered now, on a page without audiences. After a start these are
+   * most requests, and a hash for each would cost as much as everything else of it.
    */
-  notModified(page: Page, asked: Omit<Asked, 'coding'>): NotModified {
-    const { path, language = '', view = '', isChosen = false } = asked;
-    const key = `${page.id} ${this.editionOf(page, asked).version} ${path} ${language} ${view} ${isChosen}`;
-    const known = this.tags.get(key);
-    if (known) return known;
+  notModified(page: Page, asked: Omit<Asked, 'coding' | 'view'>): NotModified {
+    const { path, language, isChosen = false } = asked;
+    const { version } = this.editionOf(page, asked);
+    const ofPath = this.tags.of(page, path);
+    for (const tag of ofPath)
+      if (tag.version === version && tag.language === language && tag.isChosen === isChosen) return tag;
     const validators = this.validators(page, asked);
     const tag = validators.etag === undefined ? {} : { opaqueTag: opaqueTag(validators.etag) };
-    const made = { ...tag, headers: notModifiedHeaders(validators) };
-    this.tags.set(key, made, TAG_BYTES);
+    const made = { ...tag, headers: notModifiedHeaders(validators), version, language, isChosen };
+    this.tags.add(page, path, made);
     return made;
   }
 

@@ -97,11 +97,11 @@ export class KeptAnswers {
     this.makeRoom(kept);
   }
 
-  /** Evicts the oldest first; one that was requested since it got its place moves to the end once. */
+  /** Evicts the oldest first; one that was requested since it got its place, and the newest, move to the end once. */
   private makeRoom(newest: Kept): void {
     for (const kept of this.inOrder) {
-      if (this.total <= this.maxBytes || kept === newest) return;
-      if (kept.askedAt <= kept.since) this.drop(kept);
+      if (this.total <= this.maxBytes || this.inOrder.size === 1) return;
+      if (kept.askedAt <= kept.since && kept !== newest) this.drop(kept);
       else {
         kept.since = kept.askedAt;
         this.inOrder.delete(kept);
