@@ -246,7 +246,7 @@ export default tseslint.config(
       'import-x': importX,
       candor: { rules: { 'plain-names': plainNames, 'thin-controllers': thinControllers } },
     },
-    // Tells the type-import rule that constructor parameters are needed at run time.
+    // Shows the type-import rule that constructor parameters are needed at run time.
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     settings: {
       'import-x/extensions': ['.ts', '.tsx'],

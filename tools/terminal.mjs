@@ -45,7 +45,7 @@ export async function step(title, work) {
 function startSpinner(firstTitle, started) {
   let title = firstTitle;
   let frame = 0;
-  let told = '';
+  let shown = '';
   const live = process.stdout.isTTY;
   const draw = () => {
     const seconds = Math.floor((performance.now() - started) / 1000);
@@ -53,8 +53,8 @@ function startSpinner(firstTitle, started) {
     if (live) {
       const age = seconds >= 2 ? dim(` ${seconds} s`) : '';
       process.stdout.write(`\r\u001b[2K  ${cyan(FRAMES[frame % FRAMES.length])} ${title}${age}`);
-    } else if (seconds >= 1 && told !== title) {
-      told = title;
+    } else if (seconds >= 1 && shown !== title) {
+      shown = title;
       say(`… ${title}`);
     } else if (seconds > 0 && seconds % 20 === 0 && frame % 12 === 0) {
       say(`… ${title}, ${seconds} s so far`);

@@ -88,7 +88,7 @@ describe('deliveries over HTTP', () => {
     const refused = await ask(`${entry}/resend`, 'POST', { channel: 'webhook', eventId: 'x' });
     expect([refused.status, refused.json().errors]).toEqual([
       400,
-      [{ pointer: '/eventId', detail: 'Please give the id of what was told.' }],
+      [{ pointer: '/eventId', detail: 'Please give the id of a notification.' }],
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('deliveries over HTTP', () => {
     expect((await ask(`${told}/recipients`)).status).toBe(400);
     expect((await ask(`${told}/resend`, 'POST', { channel: 'pigeon' })).status).toBe(400);
     services.on(listEventDeliveries, () => {
-      throw new NotFoundError('Nobody was told this of the maintenance.');
+      throw new NotFoundError('Nobody was notified of this notice or entry of the maintenance.');
     });
     expect((await ask(`${told}/recipients?channel=email`)).status).toBe(404);
   });

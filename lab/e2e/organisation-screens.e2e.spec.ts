@@ -228,7 +228,7 @@ describe('the screens of an organisation', () => {
     await owner.getByLabel('Incident Name').fill('Payments <b>fail</b>');
     await owner.getByLabel('Message').fill('<script>parent.postMessage({ height: 9 }, "*")</script>We look.');
     await owner.getByLabel(/Send notification/).check();
-    await owner.getByText('Will be told:').waitFor();
+    await owner.getByText('Will be notified:').waitFor();
     await owner.getByText(/1 by email/).waitFor();
     await owner.getByRole('button', { name: 'Preview' }).click();
     const frame = owner.getByRole('tabpanel').frameLocator('iframe');

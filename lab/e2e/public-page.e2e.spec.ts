@@ -214,7 +214,7 @@ describe.each([
       expect(await ticked()).toEqual(chosen);
       await page.getByLabel('Incidents').uncheck();
       await save();
-      await page.getByText('Please choose what to be told of.').waitFor();
+      await page.getByText('Please choose what to be notified of.').waitFor();
       await manage();
       expect(await ticked()).toEqual(chosen);
       expect(harness.asked.changes).toHaveLength(1);

@@ -189,7 +189,7 @@ const SITUATIONS: readonly Situation[] = [
     what: 'no process of pages answers',
     scraped: { up: '0x10' },
     at: '8m',
-    fires: [critical('Nobody has projected pages, or told of it, for five minutes.', { consumer: 'pages-downtimes' })],
+    fires: [critical('Nobody has projected pages, or reported it, for five minutes.', { consumer: 'pages-downtimes' })],
   },
   {
     alert: 'CandorPagesUnwatched',

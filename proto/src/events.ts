@@ -52,7 +52,7 @@ import {
   ReaderLinkRequestedSchema,
 } from './gen/candor/subscribers/v1/events_pb.js';
 
-/** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
+/** Every fact that one context publishes to the others: subject → message. Publish and subscribe go through this map. */
 export const events = {
   'evt.identity.v1.customer_created': CustomerCreatedSchema,
   'evt.identity.v1.customer_renamed': CustomerRenamedSchema,

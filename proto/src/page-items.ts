@@ -10,7 +10,7 @@ import type {
   PageMaintenanceSeriesSchema,
 } from './gen/candor/pages/v1/state_pb.js';
 
-// Field by field: what the contexts tell beside these gets into no state.
+// Field by field: what else the contexts publish gets into no state.
 
 /** Whether visitors see a component, by its id. */
 export type IsShown = (componentId: string) => boolean;

@@ -28,8 +28,8 @@ export function choicesFromWire(choices: Choices | undefined): {
   componentIds: string[] | null;
   kinds: InterestWord[];
 } {
-  const { components, interests: told } = choices ?? {};
-  const chosen = new Set(told?.interests.map((interest) => interests.wordOf(interest)));
+  const { components, interests: wanted } = choices ?? {};
+  const chosen = new Set(wanted?.interests.map((interest) => interests.wordOf(interest)));
   return {
     componentIds: components && !components.all ? components.componentIds : null,
     kinds: interests.all.filter((kind) => chosen.has(kind)),

@@ -37,10 +37,10 @@ export function advisoryProblems(advisories, accepted, today) {
     .filter(({ id, reason, until }) => !id || !reason?.trim() || !/^\d{4}-\d\d-\d\d$/.test(until ?? ''))
     .map(({ id }) => `The acceptance of ${id ?? 'an advisory'} needs an id, a reason and a day (until: YYYY-MM-DD).`);
   const open = advisories.flatMap((one) => {
-    const told = `${one.package}: ${one.title} (${one.severity}, ${one.id})`;
+    const finding = `${one.package}: ${one.title} (${one.severity}, ${one.id})`;
     const acceptance = accepted.find(({ id }) => id === one.id);
-    if (!acceptance) return [told];
-    return acceptance.until >= today ? [] : [`${told}; it was accepted until ${acceptance.until}`];
+    if (!acceptance) return [finding];
+    return acceptance.until >= today ? [] : [`${finding}; it was accepted until ${acceptance.until}`];
   });
   return [...wrong, ...open];
 }

@@ -55,13 +55,13 @@ export class InboxRoutes {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': hello\n\n');
     let timer: NodeJS.Timeout | undefined;
-    const tell = () => {
+    const notify = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         response.write('data: change\n\n');
       }, 200);
     };
-    const ends = [this.mailbox.onChange(tell), this.hooks.onChange(tell)];
+    const ends = [this.mailbox.onChange(notify), this.hooks.onChange(notify)];
     response.once('close', () => {
       clearTimeout(timer);
       for (const end of ends) end();

@@ -1,5 +1,5 @@
 import type { Product } from './bench-harness.js';
-import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
+import { allNotified, gather, tell, type Crowd } from './many-webhooks.js';
 import { forgetPeakMemory, peakMemory } from '../scenario/process-usage.js';
 import { whole } from './ratio.js';
 
@@ -72,7 +72,7 @@ async function fanOut(product: Product, crowd: Crowd): Promise<FanOut> {
   for (const [, pid] of pids) await forgetPeakMemory(pid);
   const { incidentId, savedAt } = await tell(product, crowd);
   const timeoutMs = 60_000 + crowd.size * MS_PER_RECIPIENT;
-  const { firstAt, lastAt } = await allTold(product, crowd, timeoutMs);
+  const { firstAt, lastAt } = await allNotified(product, crowd, timeoutMs);
   const [event] = await stack.query<{ planned_at: Date }>(
     `select planned_at from notifications.event where subject_id = $1`,
     [incidentId],

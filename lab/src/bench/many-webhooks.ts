@@ -38,6 +38,6 @@ export async function tell({ counter }: Product, { tenant, run }: Crowd): Promis
 }
 
 /** Waits until all recipients were reached. @throws Error when it takes longer */
-export function allTold({ counter }: Product, { run, size }: Crowd, timeoutMs: number): Promise<SinkCount> {
+export function allNotified({ counter }: Product, { run, size }: Crowd, timeoutMs: number): Promise<SinkCount> {
   return counter.reached(run, size, timeoutMs);
 }

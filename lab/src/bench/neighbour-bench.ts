@@ -1,5 +1,5 @@
 import type { Product } from './bench-harness.js';
-import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
+import { allNotified, gather, tell, type Crowd } from './many-webhooks.js';
 import { formatCeiling, median, whole } from './ratio.js';
 
 const SMALL = 100;
@@ -34,7 +34,7 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
     if ((await counter.count(large.run)).distinct >= LARGE) break;
     beside.push(taken);
   }
-  const { lastAt } = await allTold(product, large, LARGE_TIMEOUT_MS);
+  const { lastAt } = await allNotified(product, large, LARGE_TIMEOUT_MS);
   if (beside.length === 0) throw new Error('the large organisation was told before the small one was');
   const [before, after] = [median(alone), median(beside)];
   return [
@@ -53,6 +53,6 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
 
 async function timeOf(product: Product, crowd: Crowd): Promise<number> {
   const { savedAt } = await tell(product, crowd);
-  const { lastAt } = await allTold(product, crowd, TIMEOUT_MS);
+  const { lastAt } = await allNotified(product, crowd, TIMEOUT_MS);
   return lastAt - savedAt;
 }

@@ -7,7 +7,7 @@ import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-
 import { alternating } from './alternating.js';
 import type { Product } from './bench-harness.js';
 import { formatCeiling, median, whole } from './ratio.js';
-import { toldApart } from './told-apart.js';
+import { distinguished } from './distinguished.js';
 
 const PAIRS = 4_000;
 const WARM_UPS = 400;
@@ -43,7 +43,7 @@ async function compared(what: string, ask: Record<'there' | 'missing', () => Pro
   const { ours, limit } = await alternating(PAIRS, WARM_UPS, { ours: ask.there, limit: ask.missing });
   return formatCeiling({
     what: `told apart by time: ${what}`,
-    value: toldApart(ours, limit),
+    value: distinguished(ours, limit),
     unit: '%',
     digits: 1,
     aim: AIM,

@@ -85,7 +85,7 @@ async function writeThrough(harness: FaultHarness, outage: Outage): Promise<Find
   const again = await askAgain(cut, write, () => storedNames(stack, tenant));
   return {
     size: `${seconds(outage.awayMs)} ${outage.what}, ${thousands(others.length)} writes at ${WRITES_PER_SECOND}/s`,
-    figure: `answers: ${statuses(others)}, until it was noticed: ${statuses(cut)} (${doneLater} done although answered with a failure; ${describeAskedAgain(again)}); lost ${lost}, repeats ${repeats}; ${waiting} facts waited, backlog gone ${seconds(drainedMs)} after its return, ${unheard} not told on`,
+    figure: `answers: ${statuses(others)}, until it was noticed: ${statuses(cut)} (${doneLater} done although answered with a failure; ${describeAskedAgain(again)}); lost ${lost}, repeats ${repeats}; ${waiting} facts waited, backlog gone ${seconds(drainedMs)} after its return, ${unheard} not notified on`,
     passed:
       isEveryWriteKept(others, count) &&
       doneLater + lost + repeats + again.wrong === 0 &&

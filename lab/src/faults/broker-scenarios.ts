@@ -55,18 +55,18 @@ export const brokerKilled: FaultRow = {
     const known = new Set(incidents.map(({ id }) => id));
     const unsaved = [...saved].filter((id) => !known.has(id)).length;
     const wanted = known.size * readers;
-    const told = await toldOf(stack, harness.mails, addresses, wanted);
-    const repeats = told.mails - told.messages;
+    const notified = await notifiedOf(stack, harness.mails, addresses, wanted);
+    const repeats = notified.mails - notified.messages;
     return {
       size: `${kills} kills, ${known.size} incidents to ${readers} readers each`,
-      figure: `lost ${wanted - told.messages} of ${thousands(wanted)} mails, ${unsaved} confirmed incidents gone, repeats ${repeats}, ${refused.length} writes refused while it was away`,
-      passed: told.messages === wanted && unsaved === 0 && repeats <= kills * EMAIL_WINDOW && known.size > 0,
+      figure: `lost ${wanted - notified.messages} of ${thousands(wanted)} mails, ${unsaved} confirmed incidents gone, repeats ${repeats}, ${refused.length} writes refused while it was away`,
+      passed: notified.messages === wanted && unsaved === 0 && repeats <= kills * EMAIL_WINDOW && known.size > 0,
     };
   },
 };
 
 /** Waits for this number of distinct messages. They have an id per event and recipient. */
-async function toldOf(
+async function notifiedOf(
   stack: ScenarioStack,
   mails: Sink,
   addresses: readonly string[],
@@ -78,8 +78,8 @@ async function toldOf(
     return { messages: new Set(receipts.map(({ messageId }) => messageId)).size, mails: receipts.length };
   };
   const enough = async () => {
-    const told = await count();
-    return told.messages >= wanted ? told : undefined;
+    const notified = await count();
+    return notified.messages >= wanted ? notified : undefined;
   };
   return stack.until('all mails', 120_000, enough).catch(count);
 }

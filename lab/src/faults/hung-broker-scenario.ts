@@ -41,7 +41,7 @@ export const brokerHung: FaultRow = {
     const again = await askAgain(load.writes, write, () => storedNames(stack, tenant));
     return {
       size: `${seconds(hungMs)} stopped, ${thousands(during.length)} writes at ${WRITES_PER_SECOND}/s meanwhile`,
-      figure: `answers: ${tally(during.map(({ status }) => status))}; ${doneLater} done although answered with a failure, lost ${count.lost}, repeats ${count.repeats}; ${describeAskedAgain(again)}; noticed after ${seconds(noticedMs)}, ${unheard} not told on`,
+      figure: `answers: ${tally(during.map(({ status }) => status))}; ${doneLater} done although answered with a failure, lost ${count.lost}, repeats ${count.repeats}; ${describeAskedAgain(again)}; noticed after ${seconds(noticedMs)}, ${unheard} not notified on`,
       passed:
         doneLater + count.lost + count.repeats + again.wrong === 0 &&
         noticedMs <= harness.of(NOTICED_MS) &&

@@ -50,7 +50,7 @@ export const postgresHung: FaultRow = {
     const rightMs = Math.max(shownMs, lastFailed - to);
     return {
       size: `${seconds(hungMs)} stopped, ${thousands(load.writes.length)} writes at ${WRITES_PER_SECOND}/s and ${thousands(views.writes.length)} views at ${VIEWS_PER_SECOND}/s`,
-      figure: `views ${tally(views.writes.map(({ status }) => status))}; writes answered meanwhile ${statuses(during)}, afterwards ${statuses(after)}; ${doneLater} done although answered with a failure, lost ${lost}, repeats ${repeats}; ${describeAskedAgain(again)}; right ${seconds(rightMs)} after it went on, ${unheard} not told on`,
+      figure: `views ${tally(views.writes.map(({ status }) => status))}; writes answered meanwhile ${statuses(during)}, afterwards ${statuses(after)}; ${doneLater} done although answered with a failure, lost ${lost}, repeats ${repeats}; ${describeAskedAgain(again)}; right ${seconds(rightMs)} after it went on, ${unheard} not notified on`,
       passed:
         views.writes.every(({ status }) => status === 200) &&
         during.length > 0 &&

@@ -14,7 +14,8 @@ const MOVED = apps.map(({ name }) => name).filter((name) => name !== 'gateway');
 /** One process for all apps becomes one for each, and one again, while staff and recipients go on. */
 export const movingApps: FaultRow = {
   name: 'moving-apps',
-  promise: 'from one process to one per app and back amid writes and a fan-out: nothing is lost and nobody told twice',
+  promise:
+    'from one process to one per app and back amid writes and a fan-out: nothing is lost and nobody notified twice',
   spoilsStack: true,
   run: async (harness) => {
     const perSecond = harness.of({ small: 10, full: 50 });
@@ -50,7 +51,7 @@ export const movingApps: FaultRow = {
     const slowestExit = Math.max(...exits);
     return {
       size: `${MOVED.length} apps from one process to one each and back, ${thousands(load.writes.length)} writes at ${perSecond}/s, ${thousands(fanOut.addresses.length)} mails`,
-      figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not told on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
+      figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not passed on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
       passed: count.lost + count.repeats === 0 && unheard === 0 && isKept(found, 0) && slowestExit <= EXIT_MS,
     };
   },

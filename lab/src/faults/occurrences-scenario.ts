@@ -121,7 +121,7 @@ async function ended(stack: ScenarioStack, { customerId }: ScenarioTenant): Prom
   return row?.n ?? 0;
 }
 
-/** What the receiver was told of occurrences, announcements left out: "Backup 7 began", "Backup 7 ended". */
+/** What the receiver was notified of occurrences, announcements left out: "Backup 7 began", "Backup 7 ended". */
 function coursesOf(requests: readonly SinkRequest[], path: string): string[] {
   return requests
     .filter((request) => request.path === path)

@@ -61,7 +61,7 @@ export const pooled: FaultRow = {
       const most = await mostConnections(direct);
       return {
         size: `${thousands(count)} mails and ${thousands(load.writes.length)} writes at ${WRITES_PER_SECOND}/s, PgBouncer killed ${kills} times for ${seconds(awayMs)}, ${TWICE.length} apps twice`,
-        figure: `writes ${tally(load.writes.map(({ status }) => status))}, the first ${recoveredMs.map(seconds).join(', ')} after its start, lost ${lost}, repeats ${repeats}; ${describeAskedAgain(again)}; ${unheard} not told on; ${describe(found)}; at most ${most} connections of a login, of ${CONNECTIONS}`,
+        figure: `writes ${tally(load.writes.map(({ status }) => status))}, the first ${recoveredMs.map(seconds).join(', ')} after its start, lost ${lost}, repeats ${repeats}; ${describeAskedAgain(again)}; ${unheard} not passed on; ${describe(found)}; at most ${most} connections of a login, of ${CONNECTIONS}`,
         passed:
           lost + repeats + again.wrong + unheard === 0 &&
           load.writes.every((one) => isConfirmed(one) || one.status === 503 || one.status === 504) &&

@@ -42,24 +42,26 @@ export const rollingDeploy: FaultRow = {
       writer.api.at(() => gateways.next()).attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name));
     // Amid the same mails, so that nothing but the deploy is added afterwards.
     const { perSecond, p99 } = await undisturbedRate(harness.of(UNDISTURBED), write);
-    // An access token lasts a quarter of an hour, and the deploy nearly as long.
-    await signInAgain(writer);
     const load = startWrites(perSecond, write);
     const exits: number[] = [];
     try {
-      for (let round = 0; round < rounds; round += 1)
+      for (let round = 0; round < rounds; round += 1) {
+        // An access token lasts a quarter of an hour, and the deploy nearly as long.
+        await signInAgain(writer);
         for (const name of replicas) exits.push(await restartReplica(stack, gateways, name));
+      }
     } finally {
       await load.stop();
     }
     await harness.mails.behave();
+    await Promise.all([writer, fanOut.tenant].map((tenant) => signInAgain(tenant)));
     const { found } = await finishFanOut(harness, fanOut);
     const count = checkWrites(load.writes, await storedNames(stack, writer));
     const unheard = await unheardOf(stack, writer);
     const slowestExit = Math.max(...exits);
     return {
       size: `${apps.length} apps with 2 replicas each, each restarted ${rounds} times, ${thousands(load.writes.length)} writes at ${perSecond}/s (undisturbed p99 ${seconds(p99)}), ${thousands(fanOut.addresses.length)} mails`,
-      figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not told on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
+      figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not passed on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
       passed: isEveryWriteKept(load.writes, count) && unheard === 0 && isKept(found, 0) && slowestExit <= EXIT_MS,
     };
   },

@@ -59,7 +59,7 @@ export function subscribersDouble(asked: Asked): AppDefinition {
     @Rpc(SubscribersService.method.updateManagedSubscription)
     async updateManagedSubscription(request: UpdateManagedSubscriptionRequest) {
       if (request.choices?.interests?.interests.length === 0)
-        throw new InvalidError([{ pointer: '/kinds', detail: 'Please choose what to be told of.' }]);
+        throw new InvalidError([{ pointer: '/kinds', detail: 'Please choose what to be notified of.' }]);
       asked.changes.push(request);
       return {};
     }

@@ -69,7 +69,7 @@ export async function visitPreviews(page: Page, consoleUrl: string, shoot: Shoot
     .getByLabel('Message')
     .fill('Payments by card are refused. We are looking into it and say more within the hour.');
   await page.getByLabel(/Send notification/).check();
-  await page.getByText('Will be told:').waitFor();
+  await page.getByText('Will be notified:').waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   for (const [tab, name] of [
     ['Email', 'preview-email'],

@@ -244,7 +244,7 @@ async function makeOfOrganisation(product: TestProduct, tenant: TestTenant, post
   }
 }
 
-/** The event about an incident, maintenance or announcement of which a recipient has been told, once it has. */
+/** The event about an incident, maintenance or announcement of which a recipient has been notified, once it has. */
 async function deliveredTo(product: TestProduct, recipientId: string, subjectId: string): Promise<string> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -12,7 +12,7 @@ export interface PreparedStatement {
 const pooled = new WeakSet<Client>();
 
 /**
- * A pooler gives its clients process ids of its own making, so that it can tell their requests to cancel apart.
+ * A pooler gives its clients process ids of its own making, so that it can distinguish their requests to cancel.
  * @param backend the process that answered on the connection
  */
 export function rememberPooler(client: Client, backend: number | undefined): void {

@@ -22,7 +22,7 @@ export function toHtml(nodes: readonly MarkdownNode[], looks: Partial<Record<Mar
   return joined(toElements(nodes, create));
 }
 
-/** What is HTML already, to be told from text. */
+/** What is HTML already, and not text. */
 class Html {
   constructor(readonly html: string) {}
 }

@@ -12,7 +12,7 @@ type Deletion = RpcClientOf<typeof DeletionService>;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Deletes an organisation permanently: identity closes it at once, and tells every service to delete what it has, its
+ * Deletes an organisation permanently: identity closes it at once, and has every service delete what it has, its
  * page included. Waits until all have done so; they go on without this command. The name has to be repeated, as only a
  * backup can restore it. With `--id` only asks how far a deletion is.
  * @throws AdminRefusal naming the invalid option, or the services that are not done within `--timeout` seconds

@@ -5,7 +5,7 @@ import { AdminRefusal } from './admin-refusal.js';
 import { restoreGiven } from './restore.js';
 import { connected } from './tenant-tables.js';
 
-/** Tells the drill's database from one that happens to have its name. */
+/** Distinguishes the drill's database from one that happens to have its name. */
 const MARK = 'candor restore drill';
 
 /**

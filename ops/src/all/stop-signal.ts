@@ -14,12 +14,12 @@ export interface StopSignal {
 /** Listens for the signals that end a program; `force` is called when a second signal arrives. */
 export function listenForStop(force: () => void): StopSignal {
   let first: number | undefined;
-  let tell: () => void = () => {};
-  const asked = new Promise<void>((resolve) => (tell = resolve));
+  let resolveAsked: () => void = () => {};
+  const asked = new Promise<void>((resolve) => (resolveAsked = resolve));
   const onSignal = () => {
     if (first === undefined) {
       first = Date.now();
-      tell();
+      resolveAsked();
     } else if (Date.now() - first > SAME_KEYPRESS_MS) {
       force();
     }

@@ -9,7 +9,7 @@ const schema = z.object({ CANDOR_SECRET: rootSecret, SECRETS_KEYS: secretKeys })
 const ROOT = 'root';
 
 /**
- * Prints of the keys in the environment, by name: what tells two keys apart and leads back to neither.
+ * Prints of the keys in the environment, by name: what distinguishes two keys and leads back to neither.
  * @throws ConfigError naming the missing variable
  */
 export function keyPrints(env: Env): Record<string, string> {

@@ -352,17 +352,17 @@ export const INCIDENTS: readonly DemoIncident[] = [
   },
 ];
 
-type Told = (after: number, message: string, affected: DemoEntry['affected']) => DemoEntry;
+type MakeEntry = (after: number, message: string, affected: DemoEntry['affected']) => DemoEntry;
 
-function investigating(...[after, message, affected]: Parameters<Told>): DemoEntry {
+function investigating(...[after, message, affected]: Parameters<MakeEntry>): DemoEntry {
   return { after, incidentStatus: 'investigating', message, affected };
 }
 
-function identified(...[after, message, affected]: Parameters<Told>): DemoEntry {
+function identified(...[after, message, affected]: Parameters<MakeEntry>): DemoEntry {
   return { after, incidentStatus: 'identified', message, affected };
 }
 
-function monitoring(...[after, message, affected]: Parameters<Told>): DemoEntry {
+function monitoring(...[after, message, affected]: Parameters<MakeEntry>): DemoEntry {
   return { after, incidentStatus: 'monitoring', message, affected };
 }
 

@@ -84,7 +84,7 @@ describe('readers of a page who sign in with the provider of its organisation', 
   });
 
   it.each([
-    ['no address', { email: undefined }, 'Your sign-in provider did not tell your email address.'],
+    ['no address', { email: undefined }, 'Your sign-in provider did not send your email address.'],
     ['an unverified address', { email_verified: false }, 'Your sign-in provider has not verified your email address.'],
     [
       'an address elsewhere',

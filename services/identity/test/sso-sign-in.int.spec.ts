@@ -210,7 +210,7 @@ describe('single sign-on', () => {
     });
 
     it.each([
-      ['no address', { email: undefined }, 'Your sign-in provider did not tell your email address.'],
+      ['no address', { email: undefined }, 'Your sign-in provider did not send your email address.'],
       [
         'an unverified address',
         { email_verified: false },

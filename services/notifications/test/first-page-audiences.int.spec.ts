@@ -116,7 +116,7 @@ describe('messages about a first page with audiences', () => {
     SERVICES.filter((service) => text.includes(NAMES[service]) || text.includes(ids[service]));
   const mailsOf = async ({ address }: { address: string }) =>
     (await pipeline.mailsTo(address)).map((mail) => `${mail.subject} ${mail.text} ${String(mail.html)}`);
-  /** The services that each was told of in all its messages; null without message. */
+  /** The services that each was notified of in all its messages; null without message. */
   const heard = async (all: Organisation) => {
     const named = (texts: string[]) => (texts.length === 0 ? null : namedIn(all, texts.join(' ')));
     const mails = async (one: { address: string }) => named(await mailsOf(one));

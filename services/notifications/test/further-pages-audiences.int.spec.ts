@@ -113,7 +113,7 @@ describe('messages about a page with audiences', () => {
   /** The services that a text names, by name or by id. */
   const namedIn = ({ ids }: Organisation, text: string) =>
     SERVICES.filter((service) => text.includes(NAMES[service]) || text.includes(ids[service]));
-  /** The services that each was told of in all its messages; null without message. */
+  /** The services that each was notified of in all its messages; null without message. */
   const heard = async (all: Organisation) => {
     const mails = async ({ address }: { address: string }) => {
       const texts = (await pipeline.mailsTo(address)).map(

@@ -165,7 +165,7 @@ describe('reports of deliveries', () => {
       [{ ...request, eventId: '' }, staff(customerId)],
       [{ ...request, maintenanceId: 'x' }, staff(customerId)],
     ] as const) {
-      const missing = { kind: 'not-found', message: 'Nobody was told this of the maintenance.' };
+      const missing = { kind: 'not-found', message: 'Nobody was notified of this notice or entry of the maintenance.' };
       await expect(deliveries().listEventDeliveries(named, actor)).rejects.toMatchObject(missing);
       await expect(deliveries().resendFailed(named, actor)).rejects.toMatchObject(missing);
     }

@@ -215,7 +215,7 @@ describe('what depends on a status page', () => {
     await says([component('api', 'major_outage'), component('web')]);
     const known = (await changesOf(id, 4)).at(-1);
     expect(known?.upstreams[0]?.notKnownSince).toBeUndefined();
-    // The same draft; a page that comes and goes is not told again.
+    // The same draft; a page that comes and goes is not notified again.
     await suite.sql(`update signals.upstream set read_at = read_at - interval '16 minutes', settle_at = now()`);
     await changesOf(id, 5);
     const heard = suite.client.facts.items.filter(({ subject }) => subject === PROPOSED || subject === UNREADABLE);

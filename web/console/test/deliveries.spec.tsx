@@ -154,8 +154,8 @@ describe('the report of a maintenance', () => {
     ];
     const api = backend().on(`GET ${TOLD}`, () => answers.shift() ?? problem({ status: 503, detail: 'Try later.' }));
     startConsole('/maintenances/edit/m1', api);
-    expect(await screen.findByText('Nobody has been told yet.')).toBeTruthy();
-    expect(await screen.findByText('There was nobody to be told.', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('Nobody has been notified yet.')).toBeTruthy();
+    expect(await screen.findByText('There was nobody to notify.', undefined, { timeout: 5000 })).toBeTruthy();
     stopConsole();
     signIn();
     startConsole('/maintenances/edit/m1', api);

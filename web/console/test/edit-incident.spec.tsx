@@ -186,7 +186,7 @@ describe('an entry', () => {
     await press(user, 'Edit', 1);
     const notify = screen.getByRole('checkbox', { name: /^Notify of the correction/ }) as HTMLInputElement;
     expect(notify.checked).toBe(false);
-    expect(await screen.findByText(/^Nobody will be told. With a notification: 12 by email/)).toBeTruthy();
+    expect(await screen.findByText(/^Nobody will be notified. With a notification: 12 by email/)).toBeTruthy();
     expect(backend.seen('POST /incidents/recipients').at(-1)?.body).toMatchObject({ incidentId: 'i1', entryId: 'e1' });
     await user.click(notify);
     await user.type(screen.getByLabelText('Message'), ' Closer.');

@@ -544,7 +544,7 @@ describe('the incident page', () => {
 
   it.each([
     ['waits while recipients are looked for', false, 'Waiting for the first deliveries.'],
-    ['says that there was nobody to be told', true, 'There was nobody to be told.'],
+    ['says that there was nobody to be notified', true, 'There was nobody to notify.'],
   ])('%s', async (_name, planningComplete, text) => {
     const entries = [entry('e1', { sendNotification: true, date: Date.now() })];
     const server = new FakeApi().incidents([incident('i1', 'Payments fail', { entries })]);

@@ -42,7 +42,7 @@ describe('before an entry is sent', () => {
     const backend = server();
     const { user } = startConsole('/incident/new', backend);
     expect(
-      await screen.findByText('Nobody will be told. With a notification: 1,240 by email, 1 Slack channel'),
+      await screen.findByText('Nobody will be notified. With a notification: 1,240 by email, 1 Slack channel'),
     ).toBeTruthy();
     await user.type(screen.getByLabelText('Message'), 'Looking into it');
     await user.click(screen.getByLabelText(/Send notification/));
@@ -76,7 +76,7 @@ describe('before an entry is sent', () => {
   it('says that there are no recipients, or that they could not be counted', async () => {
     const backend = server().on('POST /incidents/recipients', () => json({ recipients: [] }));
     const { user } = startConsole('/incident/new', backend);
-    expect(await screen.findByText('There is nobody to tell yet.')).toBeTruthy();
+    expect(await screen.findByText('There is nobody to notify yet.')).toBeTruthy();
     backend.on('POST /incidents/recipients', () => problem({ status: 503, detail: 'Later.' }));
     await user.click(await screen.findByLabelText(/^Internal/));
     expect(await screen.findByText('The recipients could not be counted.')).toBeTruthy();
@@ -190,7 +190,7 @@ describe('before a maintenance is planned', () => {
   it('shows the number of recipients, and previews the messages and the page', async () => {
     const api = backend();
     const { user } = startConsole('/maintenances/new', api);
-    expect(await screen.findByText('Nobody will be told. With a notification: 12 by email')).toBeTruthy();
+    expect(await screen.findByText('Nobody will be notified. With a notification: 12 by email')).toBeTruthy();
     await user.type(screen.getByLabelText('Maintenance Name'), 'Upgrade');
     await user.click(screen.getByLabelText(/Send notification/));
     expect(await screen.findByText('12 by email')).toBeTruthy();

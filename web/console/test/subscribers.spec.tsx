@@ -436,7 +436,7 @@ describe('files', () => {
     await user.click(form.getByRole('button', { name: 'Import' }));
     expect(form.getByText('Please choose a CSV file.')).toBeTruthy();
     await user.upload(form.getByLabelText('CSV file'), file);
-    await user.click(form.getByRole('checkbox', { name: 'The owners of all these addresses agreed to be told' }));
+    await user.click(form.getByRole('checkbox', { name: 'The owners of all these addresses agreed to be notified' }));
     await user.click(form.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('2 address(es) added, 1 were there already.')).toBeTruthy();
     const [sent] = backend.seen('POST /subscribers/email/import');

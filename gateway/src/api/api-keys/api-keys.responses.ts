@@ -44,7 +44,7 @@ export class NewApiKeyResponse {
   accessKey!: string;
 
   @ApiProperty({
-    description: 'To be sent as bearer token. It cannot be told again.',
+    description: 'To be sent as bearer token. It is shown only once.',
     // Of the right form but with a wrong checksum, so that no scanner takes it for a key.
     example: 'candor_sk_0000000000000000000000000000000000000000000000',
   })

@@ -49,7 +49,9 @@ export class AnnouncementDeliveriesController {
   }
 
   @Get(':id/deliveries/recipients')
-  @Lists('Who was told of an announcement on a channel, with every attempt', RecipientDeliveriesEnvelope, ['not-found'])
+  @Lists('Who was notified of an announcement on a channel, with every attempt', RecipientDeliveriesEnvelope, [
+    'not-found',
+  ])
   async listAnnouncementRecipients(
     @Staff() actor: StaffActor,
     @IdParam() announcementId: string,

@@ -40,7 +40,7 @@ export class DeliveriesController {
 
   @Get(':id/deliveries/:entryId/recipients')
   @Lists(
-    'Who was told of an entry, or of a correction of it, on a channel, with every attempt',
+    'Who was notified of an entry, or of a correction of it, on a channel, with every attempt',
     RecipientDeliveriesEnvelope,
     ['not-found'],
   )

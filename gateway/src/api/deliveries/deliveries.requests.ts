@@ -25,10 +25,10 @@ export class RecipientsQuery extends PageQuery {
 
 const EVENT_ID = {
   format: 'uuid',
-  description: 'The "eventId" of the entry, or of a correction of it; of what was told first unless given.',
+  description: 'The "eventId" of the entry, or of a correction of it; of the first notification unless given.',
   example: '0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a',
 } as const;
-const EVENT_TEXT = 'Please give the id of what was told.';
+const EVENT_TEXT = 'Please give the id of a notification.';
 
 /** The same of an entry, which may have been corrected. */
 export class EntryRecipientsQuery extends RecipientsQuery {

@@ -28,7 +28,7 @@ const CORRECTED_AT = {
 
 /** planned = delivered + failed + skipped + pending. */
 class DeliveryCounts {
-  @ApiProperty({ format: 'uuid', description: 'What was told.' })
+  @ApiProperty({ format: 'uuid', description: 'What the notification was about.' })
   eventId!: string;
 
   @ApiProperty({ type: 'integer', format: 'int64', description: 'When it came about (epoch ms).' })
@@ -167,7 +167,7 @@ export class AnnouncementDeliveriesEnvelope {
   @ApiProperty({
     type: () => AnnouncementPlanningResponse,
     isArray: true,
-    description: 'One, also where there is nobody to tell; none while recipients are not notified.',
+    description: 'One, also where there is nobody to notify; none while recipients are not notified.',
   })
   plannings!: AnnouncementPlanningResponse[];
 }

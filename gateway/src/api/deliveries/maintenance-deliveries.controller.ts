@@ -49,7 +49,7 @@ export class MaintenanceDeliveriesController {
   }
   @Get(':id/deliveries/:eventId/recipients')
   @Lists(
-    'Who was told a notice, or an entry of the incident, on a channel, with every attempt',
+    'Who was notified of a notice, or of an entry of the incident, on a channel, with every attempt',
     RecipientDeliveriesEnvelope,
     ['not-found'],
   )

@@ -54,7 +54,7 @@ export class AddedFactorEnvelope extends FactorsEnvelope {
 }
 
 export class RecoveryCodesResponse {
-  @ApiProperty({ type: [String], description: 'Told this once.', example: ['WDJB-MJHT-KNPQ'] })
+  @ApiProperty({ type: [String], description: 'Shown only once.', example: ['WDJB-MJHT-KNPQ'] })
   recoveryCodes!: string[];
 }
 

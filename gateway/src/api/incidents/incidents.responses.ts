@@ -59,7 +59,7 @@ export class IncidentEntryResponse {
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
 
-  @ApiProperty({ description: 'Whether recipients were told.' })
+  @ApiProperty({ description: 'Whether recipients were notified.' })
   sendNotification!: boolean;
 
   @ApiProperty({ description: 'Whether its incident is internal.', example: false })

@@ -15,7 +15,7 @@ export class EmailIntegrationRequest {
 }
 
 export class EnabledQuery {
-  @ApiProperty({ enum: FLAGS, description: 'Whether the integration is to be told.' })
+  @ApiProperty({ enum: FLAGS, description: 'Whether the integration is notified.' })
   @IsIn(FLAGS, { message: 'Please give true or false.' })
   enabled!: 'true' | 'false';
 }

@@ -30,7 +30,7 @@ export class IntegrationResponse {
   @ApiProperty({ description: 'Whether it gets notifications.', example: true })
   enabled!: boolean;
 
-  @ApiPropertyOptional({ type: () => DisabledResponse, description: 'Present while it is not told.' })
+  @ApiPropertyOptional({ type: () => DisabledResponse, description: 'Present while it is not notified.' })
   disabled?: DisabledResponse;
 
   @ApiProperty({ ...EPOCH, description: 'When it was added (epoch ms).' })

@@ -26,7 +26,7 @@ export class AnnouncementPreviewsController {
   }
 
   @Post('recipients')
-  @Changes('How many would be told of an announcement', RecipientCountsEnvelope, {
+  @Changes('How many would be notified of an announcement', RecipientCountsEnvelope, {
     description: 'Nothing is sent. Title, text and times do not matter.',
     invalid: BAD_NAME,
   })

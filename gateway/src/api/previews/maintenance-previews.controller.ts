@@ -28,7 +28,7 @@ export class MaintenancePreviewsController {
   }
 
   @Post('recipients')
-  @Changes('How many would be told of a maintenance', RecipientCountsEnvelope, {
+  @Changes('How many would be notified of a maintenance', RecipientCountsEnvelope, {
     description: 'Nothing is sent. Title, text and times do not matter.',
     invalid: BAD_SERVICE,
   })

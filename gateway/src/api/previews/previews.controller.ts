@@ -28,7 +28,7 @@ export class PreviewsController {
   }
 
   @Post('recipients')
-  @Changes('How many would be told of an entry, or of a correction of one', RecipientCountsEnvelope, {
+  @Changes('How many would be notified of an entry, or of a correction of one', RecipientCountsEnvelope, {
     description: 'Nothing is sent. Title and text do not matter.',
     invalid: BAD_SERVICE,
   })

@@ -69,7 +69,7 @@ export class NewProvisioningTokenResponse {
   accessKey!: string;
 
   @ApiProperty({
-    description: 'What the provider asks for as API token or secret token. It cannot be told again.',
+    description: 'What the provider asks for as API token or secret token. It is shown only once.',
     // Of the right form but with a wrong checksum, so that no scanner takes it for a token.
     example: 'candor_ps_0000000000000000000000000000000000000000000000',
   })

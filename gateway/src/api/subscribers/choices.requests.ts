@@ -15,7 +15,7 @@ function ComponentIdsField(): PropertyDecorator {
       type: [String],
       format: 'uuid',
       nullable: true,
-      description: 'Told of these services only. Null, as at first: of all, those included that are added later.',
+      description: 'Notified of these services only. Null, as at first: of all, those included that are added later.',
       example: [COMPONENT_ID],
     }),
     IsOptional(),

@@ -40,7 +40,7 @@ export class SubscriberResponse {
     type: [String],
     format: 'uuid',
     nullable: true,
-    description: 'Told of these services only; null: of all, those included that are added later.',
+    description: 'Notified of these services only; null: of all, those included that are added later.',
     example: [COMPONENT_ID],
   })
   componentIds!: string[] | null;
@@ -48,7 +48,7 @@ export class SubscriberResponse {
   @ApiProperty({ enum: interests.all, enumName: 'UpdateKind', isArray: true, example: ['incident', 'maintenance'] })
   kinds!: InterestWord[];
 
-  @ApiProperty({ description: 'Whether it wants to be told nothing for now.', example: false })
+  @ApiProperty({ description: 'Whether it wants no notifications for now.', example: false })
   paused!: boolean;
 
   @ApiProperty({
@@ -67,7 +67,7 @@ export class SubscriberResponse {
 
   @ApiPropertyOptional({
     type: () => QuarantineResponse,
-    description: 'Present while it is not told because telling failed.',
+    description: 'Present while it is not notified because notifications failed.',
   })
   quarantine?: QuarantineResponse;
 }

@@ -39,6 +39,6 @@ export class TemplateRequest {
   @ListField(() => AffectedComponentRequest, { optional: true })
   affectedComponents?: AffectedComponentRequest[] | null;
 
-  @FlagField({ optional: true, description: 'Whether recipients are to be told.', example: true })
+  @FlagField({ optional: true, description: 'Whether recipients are notified.', example: true })
   sendNotification?: boolean | null;
 }

@@ -42,7 +42,7 @@ export class TemplateResponse {
   @ApiProperty({ type: () => AffectedComponentResponse, isArray: true, description: 'Without services that are gone.' })
   affectedComponents!: AffectedComponentResponse[];
 
-  @ApiProperty({ description: 'Whether recipients are to be told.', example: true })
+  @ApiProperty({ description: 'Whether recipients are notified.', example: true })
   sendNotification!: boolean;
 }
 

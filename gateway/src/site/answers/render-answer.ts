@@ -189,7 +189,7 @@ function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revi
 
 /**
  * A month to look for what is in none: where some readers see more than others, what is not there takes as long as what is not
- * theirs, or who knows an id could tell by time whether there is such an incident. Undefined where all see the same.
+ * theirs, or who knows an id could learn by time whether there is such an incident. Undefined where all see the same.
  */
 function monthInPlace({ state, seen }: DecodedPage, pageId: string): string | undefined {
   return seen && state.months.find((month) => opened().revisionOf({ pageId, month }) > 0);

@@ -24,12 +24,12 @@ export class ManageForms {
     const asked = { token, pageId: page.id };
     const managed = await this.subscribers.getManagedSubscription(asked, { actor: visitorOf(page) });
     const { displayAddress, canChange, paused, language, audienceIds, mayRead = true } = managed;
-    const { componentIds, kinds: told } = choicesFromWire(managed.choices);
+    const { componentIds, kinds: wanted } = choicesFromWire(managed.choices);
     const slots = { address: displayAddress };
-    const json = { displayAddress, canChange, componentIds, kinds: told, paused, language, mayRead };
+    const json = { displayAddress, canChange, componentIds, kinds: wanted, paused, language, mayRead };
     if (!canChange) return answer.done(mayRead ? 'manage-ask' : 'manage-ask-not-listed', 200, json, { slots });
     const ticked = {
-      kinds: told,
+      kinds: wanted,
       components: [componentIds === null ? 'all' : 'some'],
       componentIds: componentIds ?? [],
       paused: paused ? ['yes'] : [],

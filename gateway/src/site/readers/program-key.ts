@@ -39,7 +39,7 @@ export function programClaims(key: string, pageId: string, readers: Readers): Cl
   return Number(generation) >= generationOf(readers, claims) ? claims : NOTHING;
 }
 
-/** Older addresses of a reader are over. Those who share a password are not told apart. */
+/** Older addresses of a reader are over. Those who share a password are not distinguished. */
 function generationOf({ programsGeneration = 0, replacedPrograms = {} }: Readers, { person }: Claims): number {
   return Math.max(programsGeneration, (person && replacedPrograms[person.address]) ?? 0);
 }

@@ -36,7 +36,7 @@ interface Visitor {
   readonly path: string;
   readonly mayRead: MayRead;
   /** The version that was last sent; undefined before the first. */
-  told?: string;
+  sentVersion?: string;
 }
 
 /** Maximum number of visitors; those beyond it poll instead, as pages without this do. */
@@ -90,7 +90,7 @@ export class LiveUpdates {
     this.ofAddress.set(address, ofAddress + 1);
     response.once('close', () => this.leave(page.id, response, address));
     response.writeHead(200, HEAD);
-    tell(response, visitor, this.versionOf(page, visitor.path));
+    sendVersion(response, visitor, this.versionOf(page, visitor.path));
   }
 
   /** Notifies visitors of the page whose path has another version now. */
@@ -108,7 +108,7 @@ export class LiveUpdates {
       }
       const version = versions.get(visitor.path) ?? this.versionOf(page, visitor.path);
       versions.set(visitor.path, version);
-      tell(response, visitor, version);
+      sendVersion(response, visitor, version);
     }
   }
 
@@ -139,9 +139,9 @@ export class LiveUpdates {
   }
 }
 
-function tell(response: ServerResponse, visitor: Visitor, version: string): void {
-  if (version === visitor.told) return;
-  visitor.told = version;
+function sendVersion(response: ServerResponse, visitor: Visitor, version: string): void {
+  if (version === visitor.sentVersion) return;
+  visitor.sentVersion = version;
   send(response, `data: ${version}\n\n`);
 }
 

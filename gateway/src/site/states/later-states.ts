@@ -57,7 +57,7 @@ export class LaterStates {
     } catch (err) {
       // A pages service that is unavailable, or is of the previous release, gets it later.
       if (err instanceof UnavailableError || err instanceof DeadlineExceededError) return false;
-      this.log.warn({ err }, 'states that are later than those sent could not be told');
+      this.log.warn({ err }, 'states that are later than those sent could not be reported');
     }
     for (const [key, said] of some) if (this.unsaid.get(key) === said) this.unsaid.delete(key);
     return true;

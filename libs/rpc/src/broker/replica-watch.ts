@@ -84,7 +84,7 @@ export class ReplicaWatch {
   }
 
   private async probe(subject: string, watched: Watched, onAnswer: () => void): Promise<void> {
-    let isTold = false;
+    let isReported = false;
     while (watched.inARow < PROBES_PER_REPLICA * (freshOf(watched, performance.now()).length + 1)) {
       const [isAnswered] = await Promise.all([
         this.isAnswered(subject),
@@ -94,8 +94,8 @@ export class ReplicaWatch {
         }),
       ]);
       watched.inARow = isAnswered ? watched.inARow + 1 : 0;
-      if (isAnswered || isTold) continue;
-      isTold = true;
+      if (isAnswered || isReported) continue;
+      isReported = true;
       this.log.warn({ service: familyOf(subject) }, 'a replica does not answer, calls go to others');
     }
   }

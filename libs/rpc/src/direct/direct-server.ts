@@ -89,7 +89,7 @@ async function answer(
 ): Promise<void> {
   if (!isKnown(request.headers.authorization, key)) return void response.writeHead(401).end();
   const subject = (request.url ?? '').slice(1);
-  // All callers have the same key here, so none of them can be told from an operator.
+  // All callers have the same key here, so none of them can be distinguished from an operator.
   const handler = isForOperators(subject) ? undefined : localAnswer(broker, subject);
   if (request.method !== 'POST' || !handler) return void response.writeHead(404).end();
   const call = await bodyOf(request);

@@ -64,7 +64,7 @@ export class Subscriptions {
 /** The database's time, the only one by which subscriptions start and end. */
 export async function databaseTime(tx: Tx): Promise<Date> {
   const [row] = await tx.query<{ now: Date }[]>('select clock_timestamp()::timestamptz(3) as now');
-  if (!row) throw new Error('the database did not tell the time');
+  if (!row) throw new Error('the database did not return the time');
   return row.now;
 }
 

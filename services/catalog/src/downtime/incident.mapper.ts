@@ -9,8 +9,8 @@ import type { IncidentEntry } from './derive-downtime.js';
 export function entriesFromWire({ entries }: Incident): IncidentEntry[] {
   // They come newest first; the order decides between entries of the same date.
   // A postmortem says nothing of components, not even that they are operational.
-  const told = entries.filter(({ postmortem }) => !postmortem);
-  return told.toReversed().map((entry) => ({
+  const reports = entries.filter(({ postmortem }) => !postmortem);
+  return reports.toReversed().map((entry) => ({
     date: Number(entry.date),
     resolved: entry.status === IncidentStatus.RESOLVED,
     components: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {

@@ -41,7 +41,7 @@ export class RecordIncident {
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, incident))) {
         // A newer entry was taken in before, for the pages of that state alone.
-        if (!isEntry && (await isOlder(tx, customerId, incident))) await this.tell(tx, customerId, incident.id);
+        if (!isEntry && (await isOlder(tx, customerId, incident))) await this.publish(tx, customerId, incident.id);
         return;
       }
       const entries = entriesFromWire(incident);
@@ -53,11 +53,11 @@ export class RecordIncident {
         if (!incident.private) await this.ownStatuses.takeOver(tx, customerId, courses);
         await this.upstreams.again(tx, customerId, held, Math.max(0, ...entries.map(({ date }) => date)));
       });
-      await this.tell(tx, customerId, incident.id, isEntry ? affectedBy(incident) : undefined);
+      await this.publish(tx, customerId, incident.id, isEntry ? affectedBy(incident) : undefined);
     });
   }
 
-  private async tell(tx: Tx, customerId: string, incidentId: string, affected?: Affected): Promise<void> {
+  private async publish(tx: Tx, customerId: string, incidentId: string, affected?: Affected): Promise<void> {
     const changed = { customerId, incidentId, ...(affected && { affected }) };
     await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
   }
@@ -71,7 +71,7 @@ export class RecordIncident {
         await removeRecords(tx, customerId, incidentId);
         await this.upstreams.again(tx, customerId, held);
       });
-      await this.tell(tx, customerId, incidentId);
+      await this.publish(tx, customerId, incidentId);
     });
   }
 }

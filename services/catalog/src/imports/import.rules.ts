@@ -14,7 +14,7 @@ export interface NamedComponent {
   readonly groupName: string;
 }
 
-/** The same for two components that visitors could not tell apart. */
+/** The same for two components that visitors could not distinguish. */
 export function identityOf({ name, groupName }: NamedComponent): string {
   return JSON.stringify([groupName.trim().toLowerCase(), name.trim().toLowerCase()]);
 }

@@ -63,7 +63,7 @@ export class AuthenticatorApps {
       const confirmed = { confirmedAt: new Date(), lastStep: String(step) };
       await tx.update(AuthenticatorAppEntity, { userId: user.id }, confirmed);
       const recoveryCodes = await this.recovery.makeFirst(tx, user);
-      await this.news.tell(tx, user, FactorChange.APP_ADDED);
+      await this.news.publish(tx, user, FactorChange.APP_ADDED);
       return { factors: await factorsToWire(tx, user), recoveryCodes };
     });
   }
@@ -77,7 +77,7 @@ export class AuthenticatorApps {
       if (!app?.confirmedAt) throw new NotFoundError('There is no authenticator app.');
       await tx.delete(AuthenticatorAppEntity, { userId: user.id });
       await afterRemoval(tx, user);
-      await this.news.tell(tx, user, FactorChange.APP_REMOVED);
+      await this.news.publish(tx, user, FactorChange.APP_REMOVED);
       return { factors: await factorsToWire(tx, user) };
     });
   }
@@ -91,7 +91,7 @@ export class AuthenticatorApps {
       if (!appConfirmedAt && !passkeys?.length)
         throw new ConflictError('Please set up an authenticator app or a passkey first.');
       const recoveryCodes = await this.recovery.make(tx, user);
-      await this.news.tell(tx, user, FactorChange.RECOVERY_CODES_MADE);
+      await this.news.publish(tx, user, FactorChange.RECOVERY_CODES_MADE);
       return { recoveryCodes };
     });
   }

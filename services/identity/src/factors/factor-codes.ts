@@ -72,7 +72,7 @@ export class FactorCodes {
   private async useRecovery(tx: Tx, user: UserEntity, typed: string): Promise<boolean> {
     if (!(await this.recovery.use(tx, user, typed))) return false;
     const left = await this.recovery.left(tx, user.id);
-    await this.news.tell(tx, user, FactorChange.RECOVERY_CODE_USED, String(left));
+    await this.news.publish(tx, user, FactorChange.RECOVERY_CODE_USED, String(left));
     return true;
   }
 }

@@ -9,7 +9,7 @@ import type { UserEntity } from '../members/user.entity.js';
 export class FactorNews {
   constructor(private readonly outbox: Outbox) {}
 
-  async tell(tx: Tx, user: UserEntity, change: FactorChange, detail = ''): Promise<void> {
+  async publish(tx: Tx, user: UserEntity, change: FactorChange, detail = ''): Promise<void> {
     const { id: userId, customerId, email: emailAddress, name, language } = user;
     const fact = { userId, customerId, emailAddress, name, language, change, detail };
     await this.outbox.addEvent(tx, 'evt.identity.v1.factors_changed', fact, customerId);

@@ -63,7 +63,7 @@ export class Passkeys {
         if (!(await this.tickets.useUp(tx, ticket, user.customerId))) throw notMade();
         await tx.insert(PasskeyEntity, rowOf(user, made.credential, name.trim()));
         const recoveryCodes = await this.recovery.makeFirst(tx, user);
-        await this.news.tell(tx, user, FactorChange.PASSKEY_ADDED, name.trim());
+        await this.news.publish(tx, user, FactorChange.PASSKEY_ADDED, name.trim());
         nameObject(name.trim());
         return { factors: await factorsToWire(tx, user), recoveryCodes };
       });
@@ -93,7 +93,7 @@ export class Passkeys {
       const { id, name } = await requireOwn(tx, user, passkeyId);
       await tx.delete(PasskeyEntity, { id, userId: user.id });
       await afterRemoval(tx, user);
-      await this.news.tell(tx, user, FactorChange.PASSKEY_REMOVED, name);
+      await this.news.publish(tx, user, FactorChange.PASSKEY_REMOVED, name);
       return { factors: await factorsToWire(tx, user) };
     });
   }

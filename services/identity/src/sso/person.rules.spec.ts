@@ -14,7 +14,7 @@ describe('admit', () => {
 
   it('refuses an address that not every mail server accepts', () => {
     expect(() => admit({ ...CLAIMS, email: 'änn@exämple.com' }, CONNECTION)).toThrow(
-      new ForbiddenError('Your sign-in provider did not tell your email address.'),
+      new ForbiddenError('Your sign-in provider did not send your email address.'),
     );
   });
 });

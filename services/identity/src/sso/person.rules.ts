@@ -28,7 +28,7 @@ export function admit(
   const { iss: issuer, sub: subject, email_verified: verified } = claims;
   const email = normalizeEmail(textOf(claims.email));
   if (subject === '' || subject.length > MAX_SUBJECT || subject.includes('\0') || !isEmail(email))
-    throw new ForbiddenError('Your sign-in provider did not tell your email address.');
+    throw new ForbiddenError('Your sign-in provider did not send your email address.');
   if (verified !== true && !(verified === undefined && trustEmails))
     throw new ForbiddenError('Your sign-in provider has not verified your email address.');
   if (!emailDomains.includes(domainOf(email)))

@@ -40,7 +40,7 @@ export class ResetFactors {
       for (const entity of [AuthenticatorAppEntity, PasskeyEntity, RecoveryCodeEntity])
         await tx.delete(entity, { userId: user.id });
       await this.sessions.of(tx, user);
-      await this.news.tell(tx, user, FactorChange.RESET, members.asking.name);
+      await this.news.publish(tx, user, FactorChange.RESET, members.asking.name);
       const { domain } = await tx.findOneByOrFail(CustomerEntity, { id: user.customerId });
       return { user: userToWire(user, domain) };
     });

@@ -25,8 +25,8 @@ export class AnnouncementFacts {
     { hasBegun, pagesBefore = [] }: { hasBegun: boolean; pagesBefore?: readonly string[] },
   ): Promise<Announcement> {
     const { customerId, sendNotification } = announcement;
-    const told = create(AnnouncementSchema, announcementToWire(announcement));
-    const fact = { customerId, announcement: told };
+    const published = create(AnnouncementSchema, announcementToWire(announcement));
+    const fact = { customerId, announcement: published };
     const concerned = [...new Set([...pagesBefore, ...announcement.pageIds])];
     await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_saved', { ...fact, pageIds: concerned }, customerId);
     // One that has ended by now is no news.
@@ -35,7 +35,7 @@ export class AnnouncementFacts {
       await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_published', { ...fact, pageIds }, customerId);
     }
     await countChange(tx, customerId);
-    return told;
+    return published;
   }
 
   /** It was deleted. The event has a version above its last, so that no late state restores it. */

@@ -83,8 +83,8 @@ export class ComponentDirectory {
 
   private async areThere(customerId: string, ids: readonly string[]): Promise<(componentId: string) => boolean> {
     if (ids.length === 0) return () => false;
-    const told = await this.known.find(customerId, ids);
-    if (ids.every((id) => told.has(id))) return (id) => told.get(id) === true;
+    const found = await this.known.find(customerId, ids);
+    if (ids.every((id) => found.has(id))) return (id) => found.get(id) === true;
     const there = idsOf(await this.learn(customerId));
     return (id) => there.has(id);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, NoChange } from '@candor/database/database.js';
 
 /** A state of a component, from the catalog. */
-export interface ToldComponent {
+export interface PublishedComponent {
   readonly id: string;
   /** Grows with every change, and is greatest for the deletion. */
   readonly version: bigint;
@@ -35,13 +35,13 @@ export class KnownComponentStore {
   }
 
   /** Stores existing components. */
-  async save(customerId: string, components: readonly ToldComponent[]): Promise<void> {
+  async save(customerId: string, components: readonly PublishedComponent[]): Promise<void> {
     const kept = components.map(({ id, version, enabled, internal }) => ({ id, version, shown: enabled && !internal }));
     await this.keep(customerId, kept, { deleted: false });
   }
 
   /** Keeps a row, so that a state from before the deletion does not bring the component back. */
-  async forget(customerId: string, component: Pick<ToldComponent, 'id' | 'version'>): Promise<void> {
+  async forget(customerId: string, component: Pick<PublishedComponent, 'id' | 'version'>): Promise<void> {
     await this.keep(customerId, [{ ...component, shown: false }], { deleted: true });
   }
 
@@ -60,9 +60,9 @@ export class KnownComponentStore {
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(
         `insert into component (customer_id, id, version, deleted, shown)
-         select $1, told.id, told.version, $5, told.shown
-           from unnest($2::uuid[], $3::bigint[], $4::boolean[]) as told (id, version, shown)
-          order by told.id
+         select $1, published.id, published.version, $5, published.shown
+           from unnest($2::uuid[], $3::bigint[], $4::boolean[]) as published (id, version, shown)
+          order by published.id
          on conflict (id) do update set version = excluded.version, deleted = excluded.deleted, shown = excluded.shown
           where component.version < excluded.version
              or (component.version = excluded.version and component.shown is distinct from excluded.shown)`,

@@ -6,7 +6,7 @@ import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import { isSameContent } from './entry-content.rules.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
 import { EntryRevisionEntity } from './entry-revision.entity.js';
-import { correctionToTell } from './told-correction.rules.js';
+import { correctionToNotify } from './notified-correction.rules.js';
 
 /** An entry that staff or the clock write. */
 const ofStaff = () => ({ id: newId(), sideDoorKey: null });
@@ -77,15 +77,15 @@ export class EntryWriter {
     const content = { date, message, messageFormat, translations, status };
     const isSame = isSameContent(entry, { ...content, components: draft.components });
     const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);
-    const told = correctionToTell(correction.notify, { ...entry, editedAt });
-    const correctionNotifiedAt = told ?? entry.correctionNotifiedAt;
+    const notifiedAt = correctionToNotify(correction.notify, { ...entry, editedAt });
+    const correctionNotifiedAt = notifiedAt ?? entry.correctionNotifiedAt;
     // What is resolved promises nothing any more.
     const promise = status === 'resolved' ? { nextUpdateBy: null, reminderAt: null } : {};
     const marks = { changedVersion, editedAt, correctionNotifiedAt };
     await tx.update(EntryEntity, { id, customerId }, { ...content, ...marks, ...promise });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
-    return told;
+    return notifiedAt;
   }
 }
 
@@ -119,6 +119,6 @@ async function insertComponents(
  */
 export async function effectiveDate(tx: Tx, wanted: number | undefined): Promise<Date> {
   const [row] = await tx.query<{ now: Date }[]>(`select date_trunc('milliseconds', clock_timestamp()) as now`);
-  if (!row) throw new Error('The database did not tell the time');
+  if (!row) throw new Error('The database did not return the time');
   return wanted === undefined || wanted > row.now.getTime() ? row.now : new Date(wanted);
 }

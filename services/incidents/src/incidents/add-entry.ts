@@ -84,10 +84,10 @@ export class AddEntry {
         incident.customerId,
         incident.id,
       ]);
-    const { entryId, incident: told } = await this.publish.add(tx, incident, { said, date, userId });
-    const entry = told.entries.find((candidate) => candidate.id === entryId);
+    const { entryId, incident: published } = await this.publish.add(tx, incident, { said, date, userId });
+    const entry = published.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
-    return { entry, incident: told };
+    return { entry, incident: published };
   }
 }
 

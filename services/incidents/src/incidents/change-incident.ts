@@ -57,7 +57,7 @@ export class ChangeIncident {
   }
 
   /**
-   * From now on it is on these pages, beside those that have one of its components; what was told before stays told. The
+   * From now on it is on these pages, beside those that have one of its components; what was sent before stays sent. The
    * maintenance that it came from goes along.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every page that the organisation does not have

@@ -13,7 +13,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { correctionAudience } from '@candor/proto/correction-audience.js';
 import { IncidentEntity } from './incident.entity.js';
-import { IncidentFacts, type ToldCorrection } from './incident-facts.js';
+import { IncidentFacts, type NotifiedCorrection } from './incident-facts.js';
 import { requireIncident } from './require-incident.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
@@ -113,13 +113,13 @@ export class CorrectEntry {
 
   /**
    * @param before the previously newest entry, as it was
-   * @param told the correction that recipients are notified of
+   * @param notified the correction that recipients are notified of
    */
   private async follow(
     tx: Tx,
     incident: IncidentEntity,
     before: EntryEntity | undefined,
-    told?: Omit<ToldCorrection, 'audienceComponentIds'>,
+    notified?: Omit<NotifiedCorrection, 'audienceComponentIds'>,
   ): Promise<Incident> {
     const { id, customerId } = incident;
     const entries = await loadEntriesOf(tx, incident);
@@ -128,12 +128,12 @@ export class CorrectEntry {
     const next = { ...followEntries(incident, entries), version, entriesVersion };
     await tx.update(IncidentEntity, { id, customerId }, next);
     await resumeReminders(tx, before, entries[0]);
-    if (!told) return this.facts.changed(tx, { ...incident, ...next }, entries);
+    if (!notified) return this.facts.changed(tx, { ...incident, ...next }, entries);
     const audienceComponentIds = await audienceOf(
       tx,
-      entries.find((entry) => entry.id === told.entryId),
+      entries.find((entry) => entry.id === notified.entryId),
     );
-    return this.facts.entryCorrected(tx, { ...incident, ...next }, entries, { ...told, audienceComponentIds });
+    return this.facts.entryCorrected(tx, { ...incident, ...next }, entries, { ...notified, audienceComponentIds });
   }
 }
 

@@ -18,7 +18,7 @@ const MAX_INCIDENT_BYTES = 768 * 1024;
 const ROOM_TO_RESOLVE_BYTES = 64 * 1024;
 
 /** A correction that recipients are notified of. */
-export interface ToldCorrection {
+export interface NotifiedCorrection {
   readonly entryId: string;
   readonly correctedAt: Date;
   /** As `correctionAudience` has them. */
@@ -36,13 +36,13 @@ export class IncidentFacts {
    * @throws ConflictError when the incident has grown too large for an event
    */
   async entryPublished(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[], entryId: string) {
-    const told = wholeIncident(incident, entries);
+    const published = wholeIncident(incident, entries);
     const { customerId } = incident;
     await followIncident(tx, incident, entries);
-    const fact = { customerId, incident: told, entryId, ...(await shownOn(tx, incident, entries)) };
+    const fact = { customerId, incident: published, entryId, ...(await shownOn(tx, incident, entries)) };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_published', fact, customerId);
     await countChange(tx, customerId);
-    return told;
+    return published;
   }
 
   /**
@@ -51,12 +51,17 @@ export class IncidentFacts {
    * @throws ConflictError when the incident has grown too large for an event
    */
   async changed(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<Incident> {
-    const told = wholeIncident(incident, entries);
+    const published = wholeIncident(incident, entries);
     const { customerId } = incident;
     await followIncident(tx, incident, entries);
-    await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_changed', { customerId, incident: told }, customerId);
+    await this.outbox.addEvent(
+      tx,
+      'evt.incidents.v1.incident_changed',
+      { customerId, incident: published },
+      customerId,
+    );
     await countChange(tx, customerId);
-    return told;
+    return published;
   }
 
   /**
@@ -68,20 +73,20 @@ export class IncidentFacts {
     tx: Tx,
     incident: IncidentEntity,
     entries: readonly EntryEntity[],
-    { entryId, correctedAt, audienceComponentIds }: ToldCorrection,
+    { entryId, correctedAt, audienceComponentIds }: NotifiedCorrection,
   ): Promise<Incident> {
-    const told = await this.changed(tx, incident, entries);
+    const published = await this.changed(tx, incident, entries);
     const { customerId } = incident;
     const fact = {
       customerId,
-      incident: told,
+      incident: published,
       entryId,
       correctedAt: BigInt(correctedAt.getTime()),
       audienceComponentIds: [...audienceComponentIds],
       ...(await shownOn(tx, incident, entries)),
     };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_corrected', fact, customerId);
-    return told;
+    return published;
   }
 
   /** The incident was deleted. The event has its last version, so that no late state restores it. */
@@ -101,9 +106,9 @@ async function shownOn(tx: Tx, incident: IncidentEntity, entries: readonly Entry
 }
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {
-  const told = create(IncidentSchema, incidentToWire(incident, entries));
+  const published = create(IncidentSchema, incidentToWire(incident, entries));
   const most = MAX_INCIDENT_BYTES + (incident.status === 'resolved' ? ROOM_TO_RESOLVE_BYTES : 0);
-  if (toBinary(IncidentSchema, told).byteLength > most)
+  if (toBinary(IncidentSchema, published).byteLength > most)
     throw new ConflictError('This incident has too many entries. Please resolve it and open a new one.');
-  return told;
+  return published;
 }

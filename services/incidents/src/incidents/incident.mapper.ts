@@ -96,7 +96,7 @@ export function entryToWire(
   };
 }
 
-/** What is said of those components that the audience may be told of. */
+/** What is said of those components that the audience may be notified of. */
 function affectedToWire(
   affected: readonly Claim[],
   { mayName }: Pick<Audience, 'mayName'>,

@@ -37,9 +37,9 @@ export class CallOffMaintenance {
       const change = { awaits: null, reminderAt: null, cancelledAt: now, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);
       if (series) await addException(tx, series, maintenance, now);
-      const told = await this.facts.saved(tx, { ...maintenance, ...change });
+      const published = await this.facts.saved(tx, { ...maintenance, ...change });
       await this.announce(tx, maintenance, now);
-      return told;
+      return published;
     });
   }
 

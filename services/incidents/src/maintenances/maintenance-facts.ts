@@ -18,10 +18,15 @@ export class MaintenanceFacts {
   /** Staff have planned it, changed it or cancelled it. */
   async saved(tx: Tx, maintenance: MaintenanceEntity): Promise<Maintenance> {
     const { customerId } = maintenance;
-    const told = create(MaintenanceSchema, maintenanceToWire(maintenance, await readSeriesOf(tx, maintenance)));
-    await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_saved', { customerId, maintenance: told }, customerId);
+    const published = create(MaintenanceSchema, maintenanceToWire(maintenance, await readSeriesOf(tx, maintenance)));
+    await this.outbox.addEvent(
+      tx,
+      'evt.incidents.v1.maintenance_saved',
+      { customerId, maintenance: published },
+      customerId,
+    );
     await countChange(tx, customerId);
-    return told;
+    return published;
   }
 
   /** It was deleted. */

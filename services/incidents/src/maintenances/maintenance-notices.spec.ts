@@ -31,9 +31,9 @@ const plan = (overrides: Partial<PlannedMaintenance> = {}): PlannedMaintenance =
 describe('what is notified of a plan', () => {
   it.each<[string, PlannedMaintenance | undefined, PlannedMaintenance, MaintenanceNotice | undefined]>([
     ['that it is planned, when it is new', undefined, plan(), SCHEDULED],
-    ['nothing of a new one that is not to be told', undefined, plan({ sendNotification: false }), undefined],
-    ['that it is planned, when it was not to be told before', plan({ sendNotification: false }), plan(), SCHEDULED],
-    ['nothing when it is not to be told any more', plan(), plan({ sendNotification: false, name: 'Other' }), undefined],
+    ['nothing of a new one that notifies nobody', undefined, plan({ sendNotification: false }), undefined],
+    ['that it is planned, when it notified nobody before', plan({ sendNotification: false }), plan(), SCHEDULED],
+    ['nothing when it notifies nobody any more', plan(), plan({ sendNotification: false, name: 'Other' }), undefined],
     ['that it is planned, when it was internal before', plan({ internal: true }), plan(), SCHEDULED],
     ['that its name changed', plan(), plan({ name: 'Other' }), CHANGED],
     ['that its message changed', plan(), plan({ message: 'Other.' }), CHANGED],
@@ -59,7 +59,7 @@ describe('a reminder', () => {
     ['is due as long before the start as chosen', {}, null, inMinutes(60)],
     ['may be due a week before', { plannedStartTime: inMinutes(10_081), reminderMinutes: 10_080 }, null, inMinutes(1)],
     ['can be switched off', { reminderMinutes: 0 }, null, null],
-    ['is not given when nobody is to be told', { sendNotification: false }, null, null],
+    ['is not given when it notifies nobody', { sendNotification: false }, null, null],
     ['is not given on shorter notice than the lead', { plannedStartTime: inMinutes(59) }, null, null],
     ['is not given on exactly the lead', { plannedStartTime: inMinutes(60) }, null, null],
     ['is not given twice of one start, with another lead either', { reminderMinutes: 30 }, inMinutes(120), null],

@@ -62,11 +62,11 @@ export class MaintenancesService {
       if (recurring) {
         const [next] = await this.series.insert(tx, staff, planned, recurring);
         if (!next) throw new ConflictError('None of its occurrences is left.');
-        return { maintenance: await this.tell(tx, next) };
+        return { maintenance: await this.publish(tx, next) };
       }
       const maintenance = newMaintenance(planned, { customerId, createdBy: userId }, now);
       await tx.insert(MaintenanceEntity, maintenance);
-      return { maintenance: await this.tell(tx, maintenance) };
+      return { maintenance: await this.publish(tx, maintenance) };
     };
   }
 
@@ -98,17 +98,17 @@ export class MaintenancesService {
       const detached = maintenance.seriesId !== null;
       const change = { ...planned, reminderAt, detached, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);
-      return this.tell(tx, { ...maintenance, ...change }, maintenance);
+      return this.publish(tx, { ...maintenance, ...change }, maintenance);
     });
   }
 
   /** @param before as it was planned until now; undefined for a new one */
-  private async tell(tx: Tx, after: MaintenanceEntity, before?: MaintenanceEntity): Promise<Maintenance> {
+  private async publish(tx: Tx, after: MaintenanceEntity, before?: MaintenanceEntity): Promise<Maintenance> {
     const current = await this.course.advance(tx, after);
-    const told = await this.facts.saved(tx, current);
+    const published = await this.facts.saved(tx, current);
     // A started one is announced by its incident.
     const notice = current.awaits === 'start' ? noticeOfPlan(before, current) : undefined;
     if (notice !== undefined) await this.facts.announced(tx, current, notice);
-    return told;
+    return published;
   }
 }

@@ -28,7 +28,7 @@ export interface TopUp {
 export function topUp(series: MaintenanceSeriesEntity, upcoming: readonly number[], now: number): TopUp {
   const after = Math.max(series.plannedUntil?.getTime() ?? 0, now - series.duration);
   const room = Math.max(AHEAD - upcoming.length, 0);
-  // One more than there is room for tells when to look again.
+  // One more than there is room for shows when to look again.
   const next = nextOccurrences(recurringTimeOf(series), after, room + 1);
   const near = next.slice(0, room).filter((start) => start <= now + HORIZON_MS);
   const starts = near.length === 0 && upcoming.length === 0 ? next.slice(0, 1) : near;

@@ -25,7 +25,7 @@ export class PublishPlannedEntry {
 
   /**
    * In the caller's transaction, which has locked the row. Where the incident takes no entry any more, its author is
-   * told why.
+   * notified why.
    * @returns false when the incident is being changed by another transaction, or another one resolves
    */
   async execute(tx: Tx, id: string): Promise<boolean> {

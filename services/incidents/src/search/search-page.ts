@@ -28,7 +28,7 @@ export function matching<R extends Row>(query: SelectQueryBuilder<R>, search: Se
 }
 
 /** How the rows of a list are mapped. */
-interface Telling<R extends Row, D extends DescMessage> {
+interface Rendering<R extends Row, D extends DescMessage> {
   readonly schema: D;
   /** The content of rows, in their order; called for a few at a time, so that rows that do not fit are never loaded. */
   readonly toWire: (rows: readonly R[]) => Promise<MessageInitShape<D>[]>;
@@ -40,7 +40,7 @@ interface Telling<R extends Row, D extends DescMessage> {
 export async function makePage<R extends Row, D extends DescMessage>(
   rows: readonly R[],
   { pageSize }: Search,
-  { schema, toWire, timeOf }: Telling<R, D>,
+  { schema, toWire, timeOf }: Rendering<R, D>,
 ): Promise<{ found: MessageShape<D>[]; nextCursor: string }> {
   const wanted = rows.slice(0, pageSize);
   const found: MessageShape<D>[] = [];

@@ -5,22 +5,22 @@ import { amendedAnnouncement } from './amended-announcement.js';
 
 const of = (version: bigint, name: string, state = AnnouncementState.OPEN) =>
   create(AnnouncementSchema, { id: 'a', name, version, state });
-const told = of(2n, 'Told');
+const published = of(2n, 'Told');
 
 describe('an announcement that is to be sent', () => {
   it('says what it says by now', () => {
-    expect(amendedAnnouncement(told, of(3n, 'Corrected'))?.name).toBe('Corrected');
+    expect(amendedAnnouncement(published, of(3n, 'Corrected'))?.name).toBe('Corrected');
   });
 
   it.each([undefined, of(1n, 'Older'), of(2n, 'The same')])(
     'is as it was published where nothing newer is known',
     (known) => {
-      expect(amendedAnnouncement(told, known)).toBe(told);
+      expect(amendedAnnouncement(published, known)).toBe(published);
     },
   );
 
   it('is not sent any more once it has ended', () => {
-    expect(amendedAnnouncement(told, of(3n, 'Told', AnnouncementState.ENDED))).toBeUndefined();
-    expect(amendedAnnouncement(told, of(1n, 'Told', AnnouncementState.ENDED))).toBe(told);
+    expect(amendedAnnouncement(published, of(3n, 'Told', AnnouncementState.ENDED))).toBeUndefined();
+    expect(amendedAnnouncement(published, of(1n, 'Told', AnnouncementState.ENDED))).toBe(published);
   });
 });

@@ -5,7 +5,10 @@ import { AnnouncementState, type Announcement } from '@candor/proto/gen/candor/i
  * to send.
  * @param current the newest state known; when it is the older of the two it changes nothing
  */
-export function amendedAnnouncement(told: Announcement, current: Announcement | undefined): Announcement | undefined {
-  const newest = current && current.version > told.version ? current : told;
+export function amendedAnnouncement(
+  published: Announcement,
+  current: Announcement | undefined,
+): Announcement | undefined {
+  const newest = current && current.version > published.version ? current : published;
   return newest.state === AnnouncementState.ENDED ? undefined : newest;
 }

@@ -14,16 +14,16 @@ const incident = (version: bigint, entries: [string, string, IncidentStatus][], 
     entries: entries.map(([id, message, status]) => ({ id, message, status })),
     ...rest,
   });
-const told = incident(2n, [
+const published = incident(2n, [
   ['e2', 'found', IDENTIFIED],
   ['e1', 'looking', INVESTIGATING],
 ]);
 
 describe('amendedIncident', () => {
   it('is as it was sent when nothing newer is known', () => {
-    expect(amendedIncident(told, undefined)).toBe(told);
-    expect(amendedIncident(told, incident(2n, []))).toBe(told);
-    expect(amendedIncident(told, incident(1n, []))).toBe(told);
+    expect(amendedIncident(published, undefined)).toBe(published);
+    expect(amendedIncident(published, incident(2n, []))).toBe(published);
+    expect(amendedIncident(published, incident(1n, []))).toBe(published);
   });
 
   it('takes over corrected texts, statuses, name and impact', () => {
@@ -35,13 +35,13 @@ describe('amendedIncident', () => {
       ],
       { name: 'Database', impact: IncidentImpact.MINOR },
     );
-    expect(amendedIncident(told, current)).toMatchObject({
+    expect(amendedIncident(published, current)).toMatchObject({
       name: 'Database',
       impact: IncidentImpact.MINOR,
       status: RESOLVED,
       entries: [{ message: 'found it' }, { message: 'looking' }],
     });
-    expect(told.entries[0]?.message).toBe('found');
+    expect(published.entries[0]?.message).toBe('found');
   });
 
   it('leaves out what was deleted, and what was added later', () => {
@@ -49,10 +49,10 @@ describe('amendedIncident', () => {
       ['e3', 'over', RESOLVED],
       ['e2', 'found', IDENTIFIED],
     ]);
-    expect(amendedIncident(told, current)).toMatchObject({ status: IDENTIFIED, entries: [{ id: 'e2' }] });
+    expect(amendedIncident(published, current)).toMatchObject({ status: IDENTIFIED, entries: [{ id: 'e2' }] });
   });
 
   it('is undefined once the incident became internal', () => {
-    expect(amendedIncident(told, incident(3n, [['e2', 'found', IDENTIFIED]], { private: true }))).toBeUndefined();
+    expect(amendedIncident(published, incident(3n, [['e2', 'found', IDENTIFIED]], { private: true }))).toBeUndefined();
   });
 });

@@ -7,19 +7,19 @@ import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incident
  * Undefined once the incident became internal: then there is nothing to send.
  * @param current the newest state known; when it is the older of the two it changes nothing
  */
-export function amendedIncident(told: Incident, current: Incident | undefined): Incident | undefined {
-  if (!current || current.version <= told.version) return told;
-  if (current.private && !told.private) return undefined;
+export function amendedIncident(published: Incident, current: Incident | undefined): Incident | undefined {
+  if (!current || current.version <= published.version) return published;
+  if (current.private && !published.private) return undefined;
   const now = new Map(current.entries.map((entry) => [entry.id, entry]));
-  const entries = told.entries.flatMap((entry) => now.get(entry.id) ?? []);
+  const entries = published.entries.flatMap((entry) => now.get(entry.id) ?? []);
   const newest = entries[0];
   return create(IncidentSchema, {
-    ...told,
+    ...published,
     name: current.name,
     translations: current.translations,
     impact: current.impact,
     pageIds: current.pageIds,
-    status: newest?.status ?? told.status,
+    status: newest?.status ?? published.status,
     entries,
   });
 }

@@ -160,14 +160,14 @@ type Common = Pick<Notification, 'eventId' | 'organisation'>;
 
 async function incidentUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
   const fact = fromBinary(EntryPublishedSchema, event.payload);
-  const { incident: told, correctedAt } = fact;
-  if (!told) return undefined;
-  const known = await facts.incident(told.id);
+  const { incident: published, correctedAt } = fact;
+  if (!published) return undefined;
+  const known = await facts.incident(published.id);
   if (known?.deleted || (await facts.isSuperseded())) return undefined;
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
-  const incident = amendedIncident(told, current);
+  const incident = amendedIncident(published, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
-  const newest = newestOf(told, current);
+  const newest = newestOf(published, current);
   const isShown = await facts.isShown(placingOf(newest));
   if (!incident || !entry || isNoneOfItsPage(event, isShown)) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
@@ -182,8 +182,8 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
 }
 
 /** With the entry of the current status, and all that say which pages show it. */
-function newestOf(told: Incident, current: Incident | undefined): Incident {
-  return current && current.version > told.version ? current : told;
+function newestOf(published: Incident, current: Incident | undefined): Incident {
+  return current && current.version > published.version ? current : published;
 }
 
 /** Whether news was for the subscribers of a page, or some of them, who do not see what it is about any more. */
@@ -206,9 +206,9 @@ async function overdueUpdate(event: Event, common: Common, facts: Facts): Promis
 
 async function maintenanceNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
   const fact = fromBinary(MaintenanceAnnouncedSchema, event.payload);
-  const { maintenance: told, notice } = fact;
-  if (!told) return undefined;
-  const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
+  const { maintenance: published, notice } = fact;
+  if (!published) return undefined;
+  const maintenance = notice === MaintenanceNotice.CANCELLED ? published : await stillToSay(published, facts);
   if (!maintenance) return undefined;
   const isShown = await facts.isShown(placingOfMaintenance(maintenance));
   if (isNoneOfItsPage(event, isShown)) return undefined;
@@ -229,20 +229,20 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
 }
 
 /** Of a cancelled maintenance only the cancellation is sent; and what newer news already says is not repeated. */
-async function stillToSay(told: Maintenance, facts: Facts): Promise<Maintenance | undefined> {
-  const known = await facts.maintenance(told.id);
+async function stillToSay(published: Maintenance, facts: Facts): Promise<Maintenance | undefined> {
+  const known = await facts.maintenance(published.id);
   if (known?.deleted || (await facts.isSuperseded())) return undefined;
-  return amendedMaintenance(told, known?.state ? fromBinary(MaintenanceSchema, known.state) : undefined);
+  return amendedMaintenance(published, known?.state ? fromBinary(MaintenanceSchema, known.state) : undefined);
 }
 
 async function announcementNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
   const fact = fromBinary(AnnouncementPublishedSchema, event.payload);
-  const { announcement: told } = fact;
-  if (!told) return undefined;
-  const known = await facts.announcement(told.id);
+  const { announcement: published } = fact;
+  if (!published) return undefined;
+  const known = await facts.announcement(published.id);
   if (known?.deleted) return undefined;
   const announcement = amendedAnnouncement(
-    told,
+    published,
     known?.state ? fromBinary(AnnouncementSchema, known.state) : undefined,
   );
   if (!announcement) return undefined;

@@ -14,8 +14,8 @@ import { type MailTexts } from './texts/en.js';
 const COLOUR = '#215db0';
 
 /** The mail about an announcement that has begun. @param marks as in the mail about an entry */
-export function announcementMail(told: AnnouncementNews, t: MailTexts, marks?: LinkMarks): MailContent {
-  const news = announcementIn(told, t.language);
+export function announcementMail(inAllLanguages: AnnouncementNews, t: MailTexts, marks?: LinkMarks): MailContent {
+  const news = announcementIn(inAllLanguages, t.language);
   const { announcement, organisation } = news;
   const { title, until, button: label } = t.announcement;
   const sender = oneLine(organisation.senderName, 80);

@@ -23,8 +23,8 @@ const COLOURS: Record<MaintenanceNotice, string> = {
 };
 
 /** The mail that announces a maintenance. @param marks as in the mail about an entry */
-export function maintenanceNoticeMail(told: MaintenanceNews, t: MailTexts, marks?: LinkMarks): MailContent {
-  const news = noticeIn(told, t.language);
+export function maintenanceNoticeMail(inAllLanguages: MaintenanceNews, t: MailTexts, marks?: LinkMarks): MailContent {
+  const news = noticeIn(inAllLanguages, t.language);
   const { maintenance, notice, organisation } = news;
   const title = t.notices[notice];
   const sender = oneLine(organisation.senderName, 80);

@@ -20,7 +20,7 @@ function reasonOf(failure: PlannedEntryFailure, { reasons }: MailTexts['notPubli
   }
 }
 
-/** The mail that tells an author that a planned entry was not published, and what it says. */
+/** The mail that notifies an author that a planned entry was not published, and what it says. */
 export function plannedEntryFailedMail({ organisation, failed }: FailedEntry, t: MailTexts): MailContent {
   const { incidentId, incidentName, publishAt, failure } = failed;
   const texts = t.notPublished;

@@ -6,7 +6,7 @@ import { escapeHtml, isolated, type MailContent } from './mail-content.js';
 import { badge, button, heading, layout, link, paragraph } from './mail-layout.js';
 import { type MailTexts } from './texts/en.js';
 
-/** The mail that tells Admins and Owners that the status of a provider is not known, because its page cannot be read. */
+/** The mail that notifies Admins and Owners that the status of a provider is not known, because its page cannot be read. */
 export function upstreamUnreadableMail({ organisation, unreadable }: UnreadablePage, t: MailTexts): MailContent {
   const { providerName, providerUrl, readAt, failure } = unreadable;
   const texts = t.unreadable;

@@ -162,9 +162,11 @@ export class FanOut {
         listing = this.list(event, { ...walk, cursor: last }, audience);
         listing.catch(() => undefined);
       }
-      const told = recipients.filter(({ channel }) => isChannelOf(audience, walk.source, channels.wordOf(channel)));
-      const isSmall = cursor === null && lastPage && told.length <= CHUNK_SIZE;
-      const page = portion(told, isSmall ? 'fast' : 'bulk');
+      const onChannels = recipients.filter(({ channel }) =>
+        isChannelOf(audience, walk.source, channels.wordOf(channel)),
+      );
+      const isSmall = cursor === null && lastPage && onChannels.length <= CHUNK_SIZE;
+      const page = portion(onChannels, isSmall ? 'fast' : 'bulk');
       const saved = await this.events.savePage(event, { ...walk, cursor }, page, { cursor: last, last: lastPage });
       if (!saved) return;
       this.dispatcher.wake();

@@ -93,7 +93,7 @@ export class PageFacts {
   /** Keeps the newest states; an older one that arrives late must not make an internal component public again. */
   async saveComponents(customerId: string, components: readonly Component[]): Promise<void> {
     await this.keepComponents(customerId, components.map(known));
-    // A catalog of the release before tells no places.
+    // A catalog of the release before sends no positions.
     const placed = components.filter(({ position }) => position !== 0n);
     const places = placed.map(({ id: componentId, position, groupPosition }) => ({
       componentId,
@@ -111,8 +111,8 @@ export class PageFacts {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into component (id, customer_id, name, public, version, position, group_position)
-         select told.id, $1, '', false, 0, told.position, told.group_position
-           from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as told (id, position, group_position) order by told.id
+         select given.id, $1, '', false, 0, given.position, given.group_position
+           from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as given (id, position, group_position) order by given.id
          on conflict (id) do update set position = excluded.position, group_position = excluded.group_position
           where coalesce(component.position, 0) <= excluded.position`,
         [
@@ -145,10 +145,10 @@ export class PageFacts {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into component (id, customer_id, name, name_translations, public, version, own_status)
-         select told.id, $1, told.name, told.translations, told.visible, told.version, told.own_status
+         select given.id, $1, given.name, given.translations, given.visible, given.version, given.own_status
            from unnest($2::uuid[], $3::text[], $4::jsonb[], $5::boolean[], $6::bigint[], $7::smallint[])
-                  as told (id, name, translations, visible, version, own_status)
-          order by told.id
+                  as given (id, name, translations, visible, version, own_status)
+          order by given.id
          on conflict (id) do update set name = excluded.name, name_translations = excluded.name_translations,
            public = excluded.public, version = excluded.version, own_status = excluded.own_status
           where component.version ${than} excluded.version`,

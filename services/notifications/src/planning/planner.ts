@@ -205,7 +205,7 @@ export class Planner {
     await this.planListed({ customerId, kind: 'update-overdue', subjectId, threadId, sources, payload }, meta);
   }
 
-  /** Tells an author that a planned entry was not published. @throws UnavailableError as `planEntry` does */
+  /** Notifies an author that a planned entry was not published. @throws UnavailableError as `planEntry` does */
   async planFailedEntry(fact: PlannedEntryFailed, meta: MessageMeta): Promise<void> {
     const { customerId, incidentId: subjectId } = fact;
     const payload = toBinary(PlannedEntryFailedSchema, fact);
@@ -215,7 +215,7 @@ export class Planner {
     );
   }
 
-  /** Tells staff of a draft of an incident, which is not published. @throws UnavailableError as `planEntry` does */
+  /** Notifies staff of a draft of an incident, which is not published. @throws UnavailableError as `planEntry` does */
   async planProposedDraft(fact: DraftProposed, meta: MessageMeta): Promise<void> {
     const { customerId, draftId: subjectId } = fact;
     const sources: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];
@@ -223,7 +223,7 @@ export class Planner {
     await this.planListed({ customerId, kind: 'draft-proposed', subjectId, sources, payload }, meta);
   }
 
-  /** Tells staff that a provider's page cannot be read. @throws UnavailableError as `planEntry` does */
+  /** Notifies staff that a provider's page cannot be read. @throws UnavailableError as `planEntry` does */
   async planUnreadableUpstream(fact: UpstreamUnreadable, meta: MessageMeta): Promise<void> {
     const { customerId, upstreamId: subjectId } = fact;
     const sources: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];

@@ -41,14 +41,14 @@ export class PreviewReader {
 
   ofEntry(
     customerId: string,
-    told: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
+    draft: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
     addresses: Addresses,
   ): Promise<OfPage<IncidentUpdate>> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id } = told.incident;
-      const placing = placingOf(told.incident);
+      const { id } = draft.incident;
+      const placing = placingOf(draft.incident);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const internal = told.incident.private || ofFurtherPages;
+      const internal = draft.incident.private || ofFurtherPages;
       const organisation = await readOrganisation(
         tx,
         customerId,
@@ -58,9 +58,9 @@ export class PreviewReader {
       const { newsUrl, consoleUrl } = organisation;
       const news: IncidentUpdate = {
         kind: 'incident-update',
-        eventId: told.entry.id,
+        eventId: draft.entry.id,
         organisation,
-        ...told,
+        ...draft,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
         ofFurtherPages,
         ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
@@ -71,14 +71,14 @@ export class PreviewReader {
 
   ofMaintenance(
     customerId: string,
-    told: Pick<MaintenanceNews, 'maintenance' | 'notice'>,
+    draft: Pick<MaintenanceNews, 'maintenance' | 'notice'>,
     addresses: Addresses,
   ): Promise<OfPage<MaintenanceNews>> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id } = told.maintenance;
-      const placing = placingOfMaintenance(told.maintenance);
+      const { id } = draft.maintenance;
+      const placing = placingOfMaintenance(draft.maintenance);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const internal = told.maintenance.internal || ofFurtherPages;
+      const internal = draft.maintenance.internal || ofFurtherPages;
       const organisation = await readOrganisation(
         tx,
         customerId,
@@ -90,7 +90,7 @@ export class PreviewReader {
         kind: 'maintenance-notice',
         eventId: newId(),
         organisation,
-        ...told,
+        ...draft,
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
         ofFurtherPages,
@@ -102,12 +102,12 @@ export class PreviewReader {
 
   ofAnnouncement(
     customerId: string,
-    told: Pick<AnnouncementNews, 'announcement'>,
+    draft: Pick<AnnouncementNews, 'announcement'>,
     addresses: Addresses,
   ): Promise<OfPage<AnnouncementNews>> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id } = told.announcement;
-      const placing = placingOfAnnouncement(told.announcement);
+      const { id } = draft.announcement;
+      const placing = placingOfAnnouncement(draft.announcement);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
       const organisation = await readOrganisation(
         tx,
@@ -120,7 +120,7 @@ export class PreviewReader {
         kind: 'announcement',
         eventId: newId(),
         organisation,
-        ...told,
+        ...draft,
         url: ofFurtherPages ? announcementConsoleUrl(organisation, id) : announcementUrl(newsUrl, id),
         ofFurtherPages,
         ...(await readPageOf(tx, customerId, { internal: ofFurtherPages, pageId, named: placing.named })),

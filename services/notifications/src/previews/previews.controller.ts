@@ -33,10 +33,10 @@ export class PreviewsController {
   async previewEntry(request: PreviewEntryRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
     const { incident, pageUrl, consoleUrl, brandColor, correctedEntryId } = request;
-    const told = { ...withEntry(incident, correctedEntryId), ...correctionOf(request) };
+    const draft = { ...withEntry(incident, correctedEntryId), ...correctionOf(request) };
     const language = parseLanguage(request.language);
     const addresses = { pageUrl, consoleUrl, ...(brandColor !== undefined && { brandColor }) };
-    const { news, pageId } = await this.reader.ofEntry(customerId, told, addresses);
+    const { news, pageId } = await this.reader.ofEntry(customerId, draft, addresses);
     return { ...messagePreviews(news, language), pageId };
   }
 

@@ -36,9 +36,11 @@ function nameOf({
 }
 
 export function neverSent(news: SentNews): NotFoundError {
-  if ('announcementId' in news) return new NotFoundError('Nobody was told of this announcement.');
+  if ('announcementId' in news) return new NotFoundError('Nobody was notified of this announcement.');
   return new NotFoundError(
-    'maintenanceId' in news ? 'Nobody was told this of the maintenance.' : 'Nobody was told of this entry.',
+    'maintenanceId' in news
+      ? 'Nobody was notified of this notice or entry of the maintenance.'
+      : 'Nobody was notified of this entry.',
   );
 }
 
@@ -64,7 +66,7 @@ function whereOf(news: SentNews): readonly [which: string, ...ids: (string | nul
 }
 
 const ANNOUNCEMENT = `subject_id = $2 and kind = 'announcement'`;
-/** Of an entry that was corrected, without an event the one by which it was first told. */
+/** Of an entry that was corrected, without an event the one that notified of it first. */
 const ENTRY_OF_INCIDENT = `subject_id = $2 and entry_id = $3 and kind = 'incident-update' and ($4::uuid is null or id = $4)`;
 /** Its notices, and the entries of the incident that it became. */
 const ABOUT_MAINTENANCE = `id = $3 and (subject_id = $2 and kind = 'maintenance-notice' or thread_id = $2)`;

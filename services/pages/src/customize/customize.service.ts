@@ -48,7 +48,7 @@ export class CustomizeService {
       const draft = readCustomization(current, request);
       if (!isSame(current, draft)) {
         await tx.update(PageSettingsEntity, { pageId: page.pageId }, draft);
-        await this.news.tell(tx, page);
+        await this.news.publish(tx, page);
       }
       return { customization: customizationToWire(draft, await loadDigests(tx, page.pageId, features)) };
     });

@@ -60,7 +60,7 @@ export class ImagesService {
       const page = await requirePage(tx, customerId, pageId);
       await lockSettings(tx, page);
       const { digest, changed } = await putImage(tx, page, wanted, content);
-      if (changed) await this.news.tell(tx, page);
+      if (changed) await this.news.publish(tx, page);
       return { digest };
     });
   }
@@ -75,7 +75,7 @@ export class ImagesService {
     await this.database.tenant(customerId, async (tx) => {
       const page = await requirePage(tx, customerId, pageId);
       await lockSettings(tx, page);
-      if (await dropImage(tx, page.pageId, wanted)) await this.news.tell(tx, page);
+      if (await dropImage(tx, page.pageId, wanted)) await this.news.publish(tx, page);
     });
   }
 }

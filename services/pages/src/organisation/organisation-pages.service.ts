@@ -96,7 +96,7 @@ export class OrganisationPagesService {
           draft.name,
         ]);
         await storePlaced(tx, page, draft.components);
-        await this.news.tell(tx, page);
+        await this.news.publish(tx, page);
       }
       return this.reader.read(tx, customerId, page.pageId);
     });
@@ -145,7 +145,7 @@ export class OrganisationPagesService {
     return async (tx: Tx) => {
       const page = await this.insert(tx, customerId, { ...draft, domain });
       if (passwordHash !== undefined) await storeReaders(tx, page, withPassword(passwordHash));
-      await this.news.tell(tx, page);
+      await this.news.publish(tx, page);
       return { page: await this.reader.read(tx, customerId, page.pageId) };
     };
   }

@@ -20,7 +20,7 @@ export class StoreFeatures {
       if (!(await keepFeatures(tx, fact))) return;
       for (const page of await pagesWithAddresses(tx, customerId)) {
         await lockSettings(tx, page);
-        await this.news.tell(tx, page);
+        await this.news.publish(tx, page);
       }
     });
   }

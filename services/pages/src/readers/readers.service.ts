@@ -71,7 +71,7 @@ export class ReadersService {
         // What names a component that an audience has now, or had, may be in every month.
         await askForAll(tx, page);
       }
-      await this.news.tell(tx, page);
+      await this.news.publish(tx, page);
       return { kept: next, isChange: true, pageId, onPage };
     });
     // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.

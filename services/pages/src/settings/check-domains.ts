@@ -90,7 +90,7 @@ export class CheckDomains {
       await tx.update(CustomDomainEntity, { customerId, host }, after);
       const wasAt = { bound: isBound(domain.state), linked: domain.state === 'verified' };
       const isAt = { bound: isBound(after.state), linked: after.state === 'verified' };
-      if (wasAt.bound !== isAt.bound || wasAt.linked !== isAt.linked) await this.news.tell(tx, page);
+      if (wasAt.bound !== isAt.bound || wasAt.linked !== isAt.linked) await this.news.publish(tx, page);
     });
   }
 }

@@ -18,7 +18,7 @@ import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
 
 /** The settings in the form that is published, with their version. */
-export interface ToldSettings {
+export interface PublishedSettings {
   readonly settings: MessageInitShape<typeof PageSettingsSchema>;
   readonly version: bigint;
 }
@@ -34,7 +34,7 @@ export class SettingsNews {
   ) {}
 
   /** The current settings. */
-  async read(tx: Tx, { customerId, pageId }: PageKey): Promise<ToldSettings> {
+  async read(tx: Tx, { customerId, pageId }: PageKey): Promise<PublishedSettings> {
     const settings = await loadSettings(tx, pageId);
     const features = await PlanFeatures.load(tx, customerId);
     const addresses = await this.addressesOf(tx, pageId, features);
@@ -57,15 +57,15 @@ export class SettingsNews {
   /**
    * Publishes a page as it is now, as a new version. The caller holds the lock of the settings and has changed something.
    */
-  async tell(tx: Tx, page: PageKey): Promise<ToldSettings> {
+  async publish(tx: Tx, page: PageKey): Promise<PublishedSettings> {
     const { customerId, pageId } = page;
     await tx.query(`update page_settings set version = version + 1 where page_id = $1`, [pageId]);
-    const told = await this.read(tx, page);
+    const published = await this.read(tx, page);
     const readers = await loadReaders(tx, pageId);
     const onlyPeople = [...onlyPeopleOf(readers)];
     if (isFirstPage(page)) {
       const audiences = (readers?.audiences ?? []).map(audienceToWire);
-      const saved = { customerId, ...told, onlyPeople, audiences };
+      const saved = { customerId, ...published, onlyPeople, audiences };
       await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', saved, customerId);
     } else {
       const { name, domain } = await tx.findOneByOrFail(PageEntity, { pageId });
@@ -75,10 +75,10 @@ export class SettingsNews {
         ...audienceToWire(audience),
         componentIds: audience.componentIds.filter((id) => onPage.has(id)),
       }));
-      const saved = { customerId, pageId, ...told, componentIds, name, domain, onlyPeople, audiences };
+      const saved = { customerId, pageId, ...published, componentIds, name, domain, onlyPeople, audiences };
       await this.outbox.addEvent(tx, 'evt.pages.v1.page_saved', saved, customerId);
     }
-    return told;
+    return published;
   }
 
   /** The URLs of the page and its logo, as the plan allows. */

@@ -40,9 +40,9 @@ export class SettingsService {
       const isClaim = host !== undefined && (await this.domains.claim(tx, page, host));
       const isChange = !isSame(current, draft);
       if (isChange) await tx.update(PageSettingsEntity, { pageId: page.pageId }, draft);
-      const told = isChange || isClaim ? await this.news.tell(tx, page) : await this.news.read(tx, page);
+      const published = isChange || isClaim ? await this.news.publish(tx, page) : await this.news.read(tx, page);
       const customDomain = await this.news.domain(tx, page, true);
-      return { ...told, customDomain, slackConfigured: this.slack.isConfigured };
+      return { ...published, customDomain, slackConfigured: this.slack.isConfigured };
     });
   }
 }

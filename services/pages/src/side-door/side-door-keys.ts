@@ -64,7 +64,7 @@ export class SideDoorKeys {
         'insert into side_door_key (id, customer_id, name, public_key, created_by) values ($1, $2, $3, $4, $5)',
         [id, customerId, name.trim(), Buffer.from(publicKey), userId],
       );
-      const { settings } = await this.news.tell(tx, firstPage(customerId));
+      const { settings } = await this.news.publish(tx, firstPage(customerId));
       const key = await findSideDoorKey(tx, customerId, id);
       if (!key) throw new Error('A key that was just written is not there');
       return { key: keyToWire(key), pageUrl: settings.pageUrl };
@@ -83,7 +83,7 @@ export class SideDoorKeys {
         customerId,
         keyId,
       ]);
-      await this.news.tell(tx, firstPage(customerId));
+      await this.news.publish(tx, firstPage(customerId));
     });
   }
 }

@@ -80,7 +80,7 @@ export class PageUptimeService {
       uptimeDegradedPerformance: draft?.degradedPerformance ?? null,
     };
     await tx.update(PageSettingsEntity, { pageId: page.pageId }, columns);
-    await this.news.tell(tx, page);
+    await this.news.publish(tx, page);
   }
 
   private async ofFirstPage(customerId: string): Promise<PageFormula> {

@@ -121,8 +121,8 @@ export class LinksService {
   private async remove(tx: Tx, customerId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
     await tx.query('delete from link where customer_id = $1 and id = any($2)', [customerId, links.map(({ id }) => id)]);
-    for (const { watch_id: watchId, upstream_id: upstreamId, own_component_id: told } of links)
-      await this.settling.watch(tx, customerId, watchId, await holdUpstream(tx, upstreamId), [told]);
+    for (const { watch_id: watchId, upstream_id: upstreamId, own_component_id: ownComponentId } of links)
+      await this.settling.watch(tx, customerId, watchId, await holdUpstream(tx, upstreamId), [ownComponentId]);
   }
 
   private async add(

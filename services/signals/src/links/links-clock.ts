@@ -124,7 +124,7 @@ export class LinksClock implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Tells all that watch a page that it cannot be read; at most once a day. */
+  /** Notifies all that watch a page that it cannot be read; at most once a day. */
   private async tellUnreadable(upstream: SettledUpstream): Promise<void> {
     if (isRecent(upstream)) return;
     const { id, readAt } = upstream;
@@ -143,8 +143,15 @@ export class LinksClock implements OnApplicationBootstrap, OnModuleDestroy {
         [id],
       );
       for (const { id: upstreamId, customer_id: customerId, called: providerName, address, failure } of watches) {
-        const told = { customerId, upstreamId, providerName, providerUrl: address, readAt: BigInt(readAt), failure };
-        await this.outbox.addEvent(tx, 'evt.signals.v1.upstream_unreadable', told, customerId);
+        const unreadable = {
+          customerId,
+          upstreamId,
+          providerName,
+          providerUrl: address,
+          readAt: BigInt(readAt),
+          failure,
+        };
+        await this.outbox.addEvent(tx, 'evt.signals.v1.upstream_unreadable', unreadable, customerId);
       }
     });
   }

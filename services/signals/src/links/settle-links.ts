@@ -37,16 +37,16 @@ export class SettleLinks {
   /**
    * Brings the links of a watch in line with what its upstream says, publishes those components of which anything
    * differs, and proposes, keeps or ends the draft. The caller has called `hold`.
-   * @param told components that are published in any case
+   * @param always components that are published in any case
    */
   async watch(
     tx: Tx,
     customerId: string,
     watchId: string,
     upstream: SettledUpstream,
-    told: readonly string[] = [],
+    always: readonly string[] = [],
   ): Promise<void> {
-    const touched = new Set(told);
+    const touched = new Set(always);
     const states = new Map<string, LinkState>();
     for (const link of await loadLinks(tx, customerId, { watchId })) {
       const [before, naming] = [stateOf(link), { componentKey: link.component_key, called: link.called }];

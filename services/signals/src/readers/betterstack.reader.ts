@@ -95,7 +95,7 @@ function componentsOf(resources: readonly Entry[], sections: readonly Entry[]): 
 function incidentsOf(reports: readonly Entry[], updates: readonly Entry[], page: URL): FoundIncident[] {
   const updateOf = new Map(updates.map((update) => [String(update.id), update.attributes]));
   return reports.map(({ id: reportId, attributes, relationships }) => {
-    const told = (relationships?.status_updates?.data ?? [])
+    const updates = (relationships?.status_updates?.data ?? [])
       .flatMap((update) => updateOf.get(String(update.id)) ?? [])
       .toSorted((a, b) => (timeOf(b.published_at) ?? 0) - (timeOf(a.published_at) ?? 0));
     const kind = attributes.report_type === 'maintenance' ? 'maintenance' : 'incident';
@@ -110,11 +110,11 @@ function incidentsOf(reports: readonly Entry[], updates: readonly Entry[], page:
         kind === 'maintenance'
           ? IncidentImpact.MAINTENANCE
           : impactOfStatus(wordIn(STATUSES, attributes.aggregate_state)),
-      message: told.at(0)?.message ?? '',
+      message: updates.at(0)?.message ?? '',
       startedAt,
       // A maintenance has an end from the beginning, when it is not over yet.
       isOver: attributes.aggregate_state === 'resolved' || (endsAt !== undefined && kind === 'incident'),
-      endedAt: endsAt ?? timeOf(told.at(0)?.published_at) ?? startedAt,
+      endedAt: endsAt ?? timeOf(updates.at(0)?.published_at) ?? startedAt,
       componentIds: (attributes.affected_resources ?? []).map((affected) => affected.status_page_resource_id),
     };
   });

@@ -57,8 +57,10 @@ export function buildReading({ name, url, components, incidents }: Found): Readi
 }
 
 function newestFirst(incidents: readonly FoundIncident[], keysOfIds: ReadonlyMap<string, string>): ReadIncident[] {
-  const told = incidents.filter(({ isOver, endedAt }) => !isOver || endedAt !== undefined);
-  const kept = told.toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || byStart(a, b)).slice(0, MAX_INCIDENTS);
+  const complete = incidents.filter(({ isOver, endedAt }) => !isOver || endedAt !== undefined);
+  const kept = complete
+    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || byStart(a, b))
+    .slice(0, MAX_INCIDENTS);
   const uniqueIncidentKey = uniqueKeys();
   return kept.toSorted(byStart).map(({ id, componentIds, isOver, ...incident }) => ({
     ...incident,

@@ -1,4 +1,4 @@
-import { audiencesOf, seenBy, toldOf } from './audiences.js';
+import { audiencesOf, seenBy, visibleOf } from './audiences.js';
 
 const AUDIENCES = [
   { id: 'a', people: ['ann@acme.example', '@both.example'], componentIds: ['ofA', 'ofBoth'] },
@@ -22,9 +22,9 @@ describe('the audiences of a page', () => {
   });
 
   it('hear of what they see of an event', () => {
-    expect(toldOf(PAGE, [])).toEqual({ forAll: null, forSome: [] });
-    expect(toldOf(PAGE, ['all', 'elsewhere'])).toEqual({ forAll: ['all', 'elsewhere'], forSome: [] });
-    expect(toldOf(PAGE, ['all', 'ofA', 'ofBoth', 'elsewhere'])).toEqual({
+    expect(visibleOf(PAGE, [])).toEqual({ forAll: null, forSome: [] });
+    expect(visibleOf(PAGE, ['all', 'elsewhere'])).toEqual({ forAll: ['all', 'elsewhere'], forSome: [] });
+    expect(visibleOf(PAGE, ['all', 'ofA', 'ofBoth', 'elsewhere'])).toEqual({
       forAll: ['all'],
       forSome: [
         { people: AUDIENCES[0]?.people, componentIds: ['ofA', 'ofBoth'] },
@@ -35,18 +35,18 @@ describe('the audiences of a page', () => {
 
   it('of a first page hear of what is internal and theirs', () => {
     const first = { audiences: AUDIENCES, componentIds: null };
-    expect(toldOf(first, [])).toEqual({ forAll: null, forSome: [] });
+    expect(visibleOf(first, [])).toEqual({ forAll: null, forSome: [] });
     // Not internal, or not any more.
-    expect(toldOf(first, ['all', 'ofA'])).toEqual({ forAll: ['all', 'ofA'], forSome: [] });
-    expect(toldOf(first, ['all', 'ofA', 'ofB', 'internal'], ['ofA', 'internal'])).toEqual({
+    expect(visibleOf(first, ['all', 'ofA'])).toEqual({ forAll: ['all', 'ofA'], forSome: [] });
+    expect(visibleOf(first, ['all', 'ofA', 'ofB', 'internal'], ['ofA', 'internal'])).toEqual({
       forAll: ['all', 'ofB'],
       forSome: [{ people: AUDIENCES[0]?.people, componentIds: ['ofA'] }],
     });
     // Also where it is not known yet whose it is.
-    expect(toldOf({ ...first, audiences: [] }, ['ofA'], ['ofA'])).toEqual({ forAll: [], forSome: [] });
+    expect(visibleOf({ ...first, audiences: [] }, ['ofA'], ['ofA'])).toEqual({ forAll: [], forSome: [] });
   });
 
   it('hear nothing of a service that has left the page', () => {
-    expect(toldOf({ ...PAGE, componentIds: ['all'] }, ['ofA'])).toEqual({ forAll: [], forSome: [] });
+    expect(visibleOf({ ...PAGE, componentIds: ['all'] }, ['ofA'])).toEqual({ forAll: [], forSome: [] });
   });
 });

@@ -28,7 +28,7 @@ export function seenBy(audiences: readonly Audience[], address: string | undefin
 }
 
 /** What an event has for the readers of a page. */
-export interface Told {
+export interface Visible {
   /** The components for all of them; null for an event that is for all, whatever it names. */
   readonly forAll: readonly string[] | null;
   /** For each audience the components that it sees, where there are any. */
@@ -39,14 +39,14 @@ export interface Told {
  * @param named the components of the event; none for an event that is for all
  * @param internal of a first page, those of them that not all its readers see; it shows what is not internal, and has no list
  */
-export function toldOf(
+export function visibleOf(
   {
     audiences,
     componentIds: shown,
   }: { readonly audiences: readonly Audience[]; readonly componentIds: readonly string[] | null },
   named: readonly string[],
   internal: readonly string[] = [],
-): Told {
+): Visible {
   if (named.length === 0) return { forAll: null, forSome: [] };
   const forSome = new Set(shown === null ? internal : audiences.flatMap(({ componentIds }) => componentIds));
   if (!named.some((id) => forSome.has(id))) return { forAll: named, forSome: [] };

@@ -3,7 +3,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
 import type { Audience, CountedAudience, RecipientPage } from '@candor/recipients/recipients-request.js';
 import { DOMAIN, mayRead } from '../gates/only-people.js';
-import { audiencesOf, toldOf } from '../page/audiences.js';
+import { audiencesOf, visibleOf } from '../page/audiences.js';
 import { firstPage, PAGE_ID, pageIdIn } from '../page/page-key.js';
 import { findPage, loadAudiences, loadPage } from '../page/page.reader.js';
 
@@ -38,7 +38,7 @@ const mayReadItsPage = (first: string) =>
 
 /**
  * The condition for a subscription that wants what an event has for it. What is for all readers of a page or for whom it
- * is in an audience, see `toldOf`.
+ * is in an audience, see `visibleOf`.
  * @param forAll the parameter with the components for all, null for an event that is for all
  * @param forSome that with those of audiences, as JSON
  * @param chooses that with whether its own choice of components counts
@@ -87,7 +87,7 @@ export class RecipientsReader {
       if (!settings) return [];
       await walkTheIndex(tx);
       const { named, chooses, internal } = namedIn(page);
-      const { forAll, forSome } = toldOf(settings, named, internal);
+      const { forAll, forSome } = visibleOf(settings, named, internal);
       return tx.query(LIST, [
         customerId,
         page.afterId ?? NIL_ID,
@@ -114,10 +114,10 @@ export class RecipientsReader {
       // What is internal is nobody's also where the audiences of the first page have not arrived yet.
       if (internal.length > 0 && asked.includes(customerId) && !known.has(customerId))
         known.set(customerId, await loadPage(tx, firstPage(customerId)));
-      const told = [...known].map(
-        ([pageId, page]) => [pageId, page.onlyPeople, toldOf(page, named, internal)] as const,
+      const ofPages = [...known].map(
+        ([pageId, page]) => [pageId, page.onlyPeople, visibleOf(page, named, internal)] as const,
       );
-      const apart = told.filter(([, , { forSome, forAll }]) => forSome.length > 0 || forAll?.length === 0);
+      const apart = ofPages.filter(([, , { forSome, forAll }]) => forSome.length > 0 || forAll?.length === 0);
       for (const [pageId, onlyPeople, { forAll, forSome }] of apart)
         counted.push(
           ...(await tx.query<CountRow[]>(COUNT, [

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useMayEdit } from './permissions.js';
 
-/** Tells the role User why a form has no button. */
+/** Shows the role User why a form has no button. */
 export function ReadOnlyNotice(): ReactElement | null {
   if (useMayEdit() !== false) return null;
   return (

@@ -43,17 +43,17 @@ export function AddAnnouncementPage(): ReactElement {
   const draft = useDraft('announcement', form);
   const now = Date.now();
   const news = { of: 'announcements' as const, draft: { announcement: toPreview(form.values, now) } };
-  const told = form.values.sendNotification;
+  const notifies = form.values.sendNotification;
   return (
     <div className="page narrow">
       <PageHeader title="Create New Announcement" back={{ to: paths.announcements, label: 'Back to Announcements' }} />
       <Form label="Create New Announcement" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <DraftNotice draft={draft} />
         <AnnouncementFields form={form} />
-        <BeforeSending news={news} told={told} />
+        <BeforeSending news={news} notifies={notifies} />
         <FormProblem problem={form.problem} shown={form.errors} />
         <div className="form-actions">
-          <PublishButton submitting={form.submitting} news={news} told={told}>
+          <PublishButton submitting={form.submitting} news={news} notifies={notifies}>
             {beginsNow(form.values, now) ? 'Publish' : 'Plan'}
           </PublishButton>
           <SubmitHint />

@@ -10,9 +10,9 @@ const POLL_MS = 1000;
 /** The progress of the notifications of an announcement that has begun, polled until all have arrived. */
 export function AnnouncementNews({ announcement }: { announcement: Announcement }): ReactElement | null {
   const { id, sendNotification, publishedAt } = announcement;
-  const isTold = sendNotification && publishedAt !== undefined;
+  const isNotified = sendNotification && publishedAt !== undefined;
   const [waiting, setWaiting] = useState(true);
-  const { data, isError } = useGetAnnouncementDeliveriesQuery(isTold ? id : skipToken, {
+  const { data, isError } = useGetAnnouncementDeliveriesQuery(isNotified ? id : skipToken, {
     refetchOnMountOrArgChange: true,
     pollingInterval: waiting ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
@@ -20,7 +20,7 @@ export function AnnouncementNews({ announcement }: { announcement: Announcement 
   const progress = data && progressOf(data, Date.now() - (publishedAt ?? 0));
   const stillWaiting = !progress || !isOver(progress);
   if (waiting !== stillWaiting) setWaiting(stillWaiting);
-  if (!isTold) return null;
+  if (!isNotified) return null;
   return (
     <section aria-labelledby="news-title">
       <h2 id="news-title" className="section-title">

@@ -72,7 +72,7 @@ export function EditAnnouncementForm({ announcement }: { announcement: Announcem
       <DraftNotice draft={draft} />
       {HINTS[state] && <p className="started-hint">{HINTS[state]}</p>}
       <AnnouncementFields form={form} begun={state !== 'planned'} before={announcement} />
-      {state === 'planned' && <BeforeSending news={news} told={form.values.sendNotification} />}
+      {state === 'planned' && <BeforeSending news={news} notifies={form.values.sendNotification} />}
       {form.outdated && (
         <NewerNotice
           title="This announcement was changed since you began."

@@ -61,7 +61,7 @@ export type IncidentEntryResponse = {
   /** The message in further languages; absent for none. */
   translations?: TranslationResponse[];
   incidentStatus: IncidentStatus;
-  /** Whether recipients were told. */
+  /** Whether recipients were notified. */
   sendNotification: boolean;
   /** Whether its incident is internal. */
   private: boolean;
@@ -372,7 +372,7 @@ export type ConfirmAppRequest = {
   code: string;
 };
 export type RecoveryCodesResponse = {
-  /** Told this once. */
+  /** Shown only once. */
   recoveryCodes: string[];
 };
 export type AddPasskeyRequest = {
@@ -497,7 +497,7 @@ export type ProvisioningEnvelope = {
 export type NewProvisioningTokenResponse = {
   /** Names the token; no secret. */
   accessKey: string;
-  /** What the provider asks for as API token or secret token. It cannot be told again. */
+  /** What the provider asks for as API token or secret token. It is shown only once. */
   secret: string;
 };
 export type ProvisionedGroupEnvelope = {
@@ -603,7 +603,7 @@ export type ApiKeysEnvelope = {
 export type NewApiKeyResponse = {
   /** Names the key; no secret. */
   accessKey: string;
-  /** To be sent as bearer token. It cannot be told again. */
+  /** To be sent as bearer token. It is shown only once. */
   secretKey: string;
 };
 export type ApiKeyEnvelope = {
@@ -1477,7 +1477,7 @@ export type DeliveryReasonResponse = {
   count: number;
 };
 export type DeliveryResponse = {
-  /** What was told. */
+  /** What the notification was about. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
@@ -1559,7 +1559,7 @@ export type ResentEnvelope = {
 };
 export type ResendFailedOfEntryRequest = {
   channel: DeliveryChannel;
-  /** The "eventId" of the entry, or of a correction of it; of what was told first unless given. */
+  /** The "eventId" of the entry, or of a correction of it; of the first notification unless given. */
   eventId?: string;
 };
 export type LoggedDeliveryResponse = {
@@ -1601,7 +1601,7 @@ export type ReplayedEnvelope = {
 export type MaintenanceNotice =
   "scheduled" | "changed" | "cancelled" | "reminder";
 export type MaintenanceDeliveryResponse = {
-  /** What was told. */
+  /** What the notification was about. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
@@ -1654,7 +1654,7 @@ export type ResendFailedRequest = {
   channel: DeliveryChannel;
 };
 export type AnnouncementDeliveryResponse = {
-  /** What was told. */
+  /** What the notification was about. */
   eventId: string;
   /** When it came about (epoch ms). */
   creationTime: number;
@@ -1688,7 +1688,7 @@ export type AnnouncementPlanningResponse = {
 export type AnnouncementDeliveriesEnvelope = {
   /** One for each channel. */
   deliveries: AnnouncementDeliveryResponse[];
-  /** One, also where there is nobody to tell; none while recipients are not notified. */
+  /** One, also where there is nobody to notify; none while recipients are not notified. */
   plannings: AnnouncementPlanningResponse[];
 };
 export type TemplateResponse = {
@@ -1706,7 +1706,7 @@ export type TemplateResponse = {
   incidentStatus: IncidentStatus;
   /** Without services that are gone. */
   affectedComponents: AffectedComponentResponse[];
-  /** Whether recipients are to be told. */
+  /** Whether recipients are notified. */
   sendNotification: boolean;
 };
 export type TemplatesEnvelope = {
@@ -1732,7 +1732,7 @@ export type TemplateRequest = {
   /** Of its first entry; investigating unless given. */
   incidentStatus?: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
-  /** Whether recipients are to be told. */
+  /** Whether recipients are notified. */
   sendNotification?: boolean;
 };
 export type ServiceOrderEnvelope = {
@@ -2553,16 +2553,16 @@ export type EmailSubscriberResponse = {
   enabled: boolean;
   /** When it was added (epoch ms). */
   creationTime: number;
-  /** Told of these services only; null: of all, those included that are added later. */
+  /** Notified of these services only; null: of all, those included that are added later. */
   componentIds: string[] | null;
   kinds: UpdateKind[];
-  /** Whether it wants to be told nothing for now. */
+  /** Whether it wants no notifications for now. */
   paused: boolean;
   /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
   mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
-  /** Present while it is not told because telling failed. */
+  /** Present while it is not notified because notifications failed. */
   quarantine?: QuarantineResponse;
   emailAddress: string;
   /** Whether the owner of the address agreed; nothing is sent before. */
@@ -2584,7 +2584,7 @@ export type EmailSubscriberEnvelope = {
   emailSubscriber: EmailSubscriberResponse;
 };
 export type AddEmailSubscriberRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
@@ -2636,7 +2636,7 @@ export type ChangeSubscribersRequest = {
   expected?: number;
 };
 export type UpdateEmailSubscriberRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
@@ -2649,16 +2649,16 @@ export type WebhookSubscriberResponse = {
   enabled: boolean;
   /** When it was added (epoch ms). */
   creationTime: number;
-  /** Told of these services only; null: of all, those included that are added later. */
+  /** Notified of these services only; null: of all, those included that are added later. */
   componentIds: string[] | null;
   kinds: UpdateKind[];
-  /** Whether it wants to be told nothing for now. */
+  /** Whether it wants no notifications for now. */
   paused: boolean;
   /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
   mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
-  /** Present while it is not told because telling failed. */
+  /** Present while it is not notified because notifications failed. */
   quarantine?: QuarantineResponse;
   url: string;
 };
@@ -2676,7 +2676,7 @@ export type AddedWebhookSubscriberEnvelope = {
   signingSecret: string;
 };
 export type AddWebhookSubscriberRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
@@ -2687,7 +2687,7 @@ export type WebhookSubscriberEnvelope = {
   webhookSubscriber: WebhookSubscriberResponse;
 };
 export type ChoicesRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
@@ -2704,16 +2704,16 @@ export type SlackSubscriberResponse = {
   enabled: boolean;
   /** When it was added (epoch ms). */
   creationTime: number;
-  /** Told of these services only; null: of all, those included that are added later. */
+  /** Notified of these services only; null: of all, those included that are added later. */
   componentIds: string[] | null;
   kinds: UpdateKind[];
-  /** Whether it wants to be told nothing for now. */
+  /** Whether it wants no notifications for now. */
   paused: boolean;
   /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
   mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
-  /** Present while it is not told because telling failed. */
+  /** Present while it is not notified because notifications failed. */
   quarantine?: QuarantineResponse;
   teamName: string;
   channelName: string;
@@ -2743,7 +2743,7 @@ export type TwitterIntegrationResponse = {
   id: string;
   /** Whether it gets notifications. */
   enabled: boolean;
-  /** Present while it is not told. */
+  /** Present while it is not notified. */
   disabled?: DisabledResponse;
   /** When it was added (epoch ms). */
   creationTime: number;
@@ -2767,7 +2767,7 @@ export type SlackIntegrationResponse = {
   id: string;
   /** Whether it gets notifications. */
   enabled: boolean;
-  /** Present while it is not told. */
+  /** Present while it is not notified. */
   disabled?: DisabledResponse;
   /** When it was added (epoch ms). */
   creationTime: number;
@@ -2788,7 +2788,7 @@ export type WebhookIntegrationResponse = {
   id: string;
   /** Whether it gets notifications. */
   enabled: boolean;
-  /** Present while it is not told. */
+  /** Present while it is not notified. */
   disabled?: DisabledResponse;
   /** When it was added (epoch ms). */
   creationTime: number;
@@ -2820,7 +2820,7 @@ export type EmailIntegrationResponse = {
   id: string;
   /** Whether it gets notifications. */
   enabled: boolean;
-  /** Present while it is not told. */
+  /** Present while it is not notified. */
   disabled?: DisabledResponse;
   /** When it was added (epoch ms). */
   creationTime: number;
@@ -3016,7 +3016,7 @@ export type PublicCustomizeResponse = {
 };
 export type SubscribedEmailResponse = {};
 export type SubscribeEmailRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];
@@ -3030,7 +3030,7 @@ export type SubscribedWebhookResponse = {
   signingSecret: string;
 };
 export type SubscribeWebhookRequest = {
-  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  /** Notified of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Changes of a component’s status go to webhooks only. */
   kinds?: UpdateKind[];

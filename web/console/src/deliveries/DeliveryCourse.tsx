@@ -13,12 +13,12 @@ export function DeliveryCourse({ delivery }: DeliveryCourseProps): ReactElement 
   const { reason, nextAttemptTime, attempts } = delivery;
   return (
     <>
-      {reason && <p className="told-reason">{reason}</p>}
+      {reason && <p className="recipient-reason">{reason}</p>}
       {nextAttemptTime !== undefined && (
-        <p className="told-reason">Next attempt: {formatDate(nextAttemptTime, 'date-time', localZone())}</p>
+        <p className="recipient-reason">Next attempt: {formatDate(nextAttemptTime, 'date-time', localZone())}</p>
       )}
       {attempts.length > 0 && (
-        <ol className="told-attempts" aria-label="Attempts">
+        <ol className="recipient-attempts" aria-label="Attempts">
           {attempts.map((attempt) => (
             <li key={attempt.number}>
               <time dateTime={new Date(attempt.time).toISOString()}>

@@ -4,7 +4,7 @@ import { lazyPart } from '../navigation/lazy-part.js';
 import { useMayEdit } from '../account/permissions.js';
 import { type DeliveryState } from '../api/contract.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
-import { type ToldNews, type ToldOnChannel } from './deliveries.api.js';
+import { type NotifiedNews, type NotifiedOnChannel } from './deliveries.api.js';
 import { CHANNEL_LABELS, deliveryText, isSettled, STATE_LABELS, type ChannelProgress } from './delivery-state.js';
 import { ResendFailed } from './ResendFailed.js';
 
@@ -16,7 +16,7 @@ function NoList(): ReactElement {
 }
 
 export interface DeliveryDetailsProps {
-  news: ToldNews;
+  news: NotifiedNews;
   report: ChannelProgress;
 }
 
@@ -28,7 +28,7 @@ export function DeliveryDetails({ news, report }: DeliveryDetailsProps): ReactEl
   const [state, setState] = useState<DeliveryState>();
   const mayEdit = useMayEdit();
   const channel = CHANNEL_LABELS[report.channel];
-  const of: ToldOnChannel = { ...news, channel: report.channel };
+  const of: NotifiedOnChannel = { ...news, channel: report.channel };
   return (
     <>
       <Button

@@ -21,7 +21,7 @@ export interface DeliveryLogProps {
 export function DeliveryLog({ deliveries, onMore, fetchingMore }: DeliveryLogProps): ReactElement {
   return (
     <>
-      <ol className="card told delivery-log" aria-label="Deliveries">
+      <ol className="card recipients delivery-log" aria-label="Deliveries">
         {deliveries.map((delivery) => (
           <DeliveryItem key={delivery.eventId} delivery={delivery} />
         ))}
@@ -37,15 +37,15 @@ function DeliveryItem({ delivery }: { delivery: LoggedDelivery }): ReactElement 
   const { label, title, path } = wordsOf(delivery);
   return (
     <li>
-      <p className="told-head">
-        {mayEdit && path ? <Link to={path}>{title}</Link> : <span className="told-title">{title}</span>}
-        {title !== label && <span className="told-source">{label}</span>}
-        <time className="told-source" dateTime={new Date(creationTime).toISOString()}>
+      <p className="recipient-head">
+        {mayEdit && path ? <Link to={path}>{title}</Link> : <span className="recipient-title">{title}</span>}
+        {title !== label && <span className="recipient-source">{label}</span>}
+        <time className="recipient-source" dateTime={new Date(creationTime).toISOString()}>
           {formatDate(creationTime, 'date-time', localZone())}
         </time>
         <DeliveryStateTag state={state} />
       </p>
-      <div className="told-foot">
+      <div className="recipient-foot">
         <div>
           <DeliveryCourse delivery={delivery} />
         </div>

@@ -1,6 +1,6 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { type ToldNews } from './deliveries.api.js';
+import { type NotifiedNews } from './deliveries.api.js';
 import {
   CHANNEL_LABELS,
   deliveryText,
@@ -12,7 +12,7 @@ import {
 import { DeliveryDetails } from './DeliveryDetails.js';
 
 export interface DeliveryProgressProps {
-  news: ToldNews;
+  news: NotifiedNews;
   progress: Progress;
   /** What is delivered, where there may be several lists of one update. */
   label?: string;
@@ -20,8 +20,8 @@ export interface DeliveryProgressProps {
 
 const NOTHING_YET: Record<Progress['recipients'], string> = {
   'looked-for': 'Waiting for the first deliveries.',
-  found: 'There was nobody to be told.',
-  forgotten: 'It is not known any more who was told.',
+  found: 'There was nobody to notify.',
+  forgotten: 'It is not known any more who was notified.',
 };
 
 /** The progress of the notifications of one update, a line per channel. */

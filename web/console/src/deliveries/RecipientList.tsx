@@ -3,14 +3,14 @@ import { type DeliveryState, type RecipientDelivery } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
-import { useListRecipientsInfiniteQuery, type ToldOnChannel } from './deliveries.api.js';
+import { useListRecipientsInfiniteQuery, type NotifiedOnChannel } from './deliveries.api.js';
 import { DeliveryCourse } from './DeliveryCourse.js';
 import { DeliveryStateTag } from './DeliveryStateTag.js';
 
 const POLL_MS = 2000;
 
 export interface RecipientListProps {
-  of: ToldOnChannel;
+  of: NotifiedOnChannel;
   /** Only those in this state. */
   state: DeliveryState | undefined;
   /** Deliveries are still under way. */
@@ -31,7 +31,7 @@ export function RecipientList({ of, state, live }: RecipientListProps): ReactEle
   if (recipients.length === 0) return <p className="delivery-none">No recipient is like that.</p>;
   return (
     <>
-      <ul className="told" aria-label="Recipients">
+      <ul className="recipients" aria-label="Recipients">
         {recipients.map((recipient) => (
           <RecipientItem key={recipient.recipientId} recipient={recipient} />
         ))}
@@ -45,9 +45,9 @@ function RecipientItem({ recipient }: { recipient: RecipientDelivery }): ReactEl
   const { address, state, source } = recipient;
   return (
     <li>
-      <p className="told-head">
+      <p className="recipient-head">
         <bdi className="recipient-name">{address ?? 'No longer there'}</bdi>
-        {source === 'integrations' && <span className="told-source">integration</span>}
+        {source === 'integrations' && <span className="recipient-source">integration</span>}
         <DeliveryStateTag state={state} />
       </p>
       <DeliveryCourse delivery={recipient} />

@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { useResendFailedMutation, type ToldOnChannel } from './deliveries.api.js';
+import { useResendFailedMutation, type NotifiedOnChannel } from './deliveries.api.js';
 
 /** Retries failed deliveries. Recipients that were reached are not notified twice. */
-export function ResendFailed({ of }: { of: ToldOnChannel }): ReactElement {
+export function ResendFailed({ of }: { of: NotifiedOnChannel }): ReactElement {
   const [resend, { isLoading }] = useResendFailedMutation();
   const onClick = async (): Promise<void> => {
     try {

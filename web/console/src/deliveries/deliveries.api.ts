@@ -7,7 +7,7 @@ import {
 } from '../api/contract.js';
 
 /** Identifies an update that recipients were notified of. */
-export interface ToldNews {
+export interface NotifiedNews {
   subject: 'incidents' | 'maintenances' | 'announcements';
   /** Id of the incident, maintenance or announcement. */
   subjectId: string;
@@ -18,7 +18,7 @@ export interface ToldNews {
 }
 
 /** Identifies its deliveries on one channel. */
-export interface ToldOnChannel extends ToldNews {
+export interface NotifiedOnChannel extends NotifiedNews {
   channel: DeliveryChannel;
 }
 
@@ -33,13 +33,13 @@ const PAGE_SIZE = 50;
 
 const extraOptions = { handlesServerErrors: true };
 
-const urlOf = ({ subject, subjectId, newsId }: ToldNews): string =>
+const urlOf = ({ subject, subjectId, newsId }: NotifiedNews): string =>
   `${subject}/${encodeURIComponent(subjectId)}/deliveries${newsId === undefined ? '' : `/${encodeURIComponent(newsId)}`}`;
 
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The recipients on a channel, with every attempt; only those in one state if it is given. */
-    listRecipients: build.infiniteQuery<RecipientPage, ToldOnChannel & { state?: DeliveryState }, string | null>({
+    listRecipients: build.infiniteQuery<RecipientPage, NotifiedOnChannel & { state?: DeliveryState }, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
         url: `${urlOf(queryArg)}/recipients`,
@@ -55,7 +55,7 @@ const deliveriesApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Retries the failed ones under the same message ids; returns their number. */
-    resendFailed: build.mutation<number, ToldOnChannel>({
+    resendFailed: build.mutation<number, NotifiedOnChannel>({
       query: (of) => ({
         url: `${urlOf(of)}/resend`,
         method: 'POST',

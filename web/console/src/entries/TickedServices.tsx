@@ -14,7 +14,7 @@ export interface TickedServicesProps {
   onRemove: (componentId: string) => void;
 }
 
-/** What is ticked, as chips: however long the list below is, they tell what is about to be said. */
+/** What is ticked, as chips: however long the list below is, they show what is about to be said. */
 export function TickedServices({ ticked, names, onlyStatus, onRemove }: TickedServicesProps): ReactElement | null {
   if (ticked.length === 0) return null;
   return (

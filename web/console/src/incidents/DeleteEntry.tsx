@@ -32,7 +32,7 @@ export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactE
       >
         {reopens && 'The incident is open again without it. '}
         Its message disappears from the status page, and the uptime is counted again without it. Those who were notified
-        are not told. This cannot be undone.
+        get no correction. This cannot be undone.
       </DeleteItem>
       <FormProblem problem={error && asProblem(error)} />
     </>

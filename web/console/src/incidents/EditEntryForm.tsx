@@ -133,7 +133,7 @@ export function EditEntryForm({
           onChange={(checked) => form.set('notifyOfCorrection', checked)}
         />
       </fieldset>
-      <BeforeSending news={{ of: 'incidents', draft: preview }} told={notifyOfCorrection} />
+      <BeforeSending news={{ of: 'incidents', draft: preview }} notifies={notifyOfCorrection} />
       {form.outdated && (
         <NewerEntry
           title="This entry was corrected since you began."

@@ -77,11 +77,11 @@ function MovedEnd({ before, after }: NonNullable<IncidentEntry['plannedEndChange
 }
 
 /** The deliveries of a correction. */
-function ToldCorrection({ entry, of }: { entry: IncidentEntry; of: CorrectionProgress }): ReactElement {
+function NotifiedCorrection({ entry, of }: { entry: IncidentEntry; of: CorrectionProgress }): ReactElement {
   const { eventId, correctedAt, progress } = of;
   const title = `Correction of ${formatDate(correctedAt, 'date-time', localZone())}`;
   return (
-    <div className="told-correction">
+    <div className="recipient-correction">
       <p className="option-hint">{title}</p>
       <DeliveryProgress
         label={`Deliveries: ${title}`}
@@ -120,7 +120,7 @@ function EntryItem(props: EntryItemProps): ReactElement {
           progress={progress}
         />
       )}
-      {!pending && corrections.map((one) => <ToldCorrection key={one.correctedAt} entry={entry} of={one} />)}
+      {!pending && corrections.map((one) => <NotifiedCorrection key={one.correctedAt} entry={entry} of={one} />)}
       {onEdit && !pending && (
         <div className="entry-actions">
           <Button

@@ -63,8 +63,8 @@ function PagesForm({ incident, pages, onDone }: PagesFormProps): ReactElement {
         error={form.errors.pageIds}
       />
       <p className="option-hint">
-        It is also on every page that has one of its services. Nobody is notified of the change; who was told already
-        stays told.
+        It is also on every page that has one of its services. Nobody is notified of the change, and what was sent
+        before cannot be taken back.
       </p>
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

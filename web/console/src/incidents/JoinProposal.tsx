@@ -50,7 +50,7 @@ function JoinForm({ proposal, onClose }: { proposal: Proposal; onClose: () => vo
   return (
     <Form label="Join with an Open Incident" onSubmit={form.submit} errors={errors}>
       <DialogBody>
-        <p>It is part of an incident that you have told of already. Nothing is published by this.</p>
+        <p>It is part of an incident that you have published already. Nothing is published by this.</p>
         <QueryState what="Open incidents" query={list} rows={1} />
         {incidents?.length === 0 && <p role="status">No incident is open.</p>}
         {incidents && incidents.length > 0 && (

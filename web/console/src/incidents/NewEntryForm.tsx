@@ -70,7 +70,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       >
         {!reopens && <PublishLater form={form} />}
       </EntryFields>
-      <BeforeSending news={news} told={form.values.sendNotification} />
+      <BeforeSending news={news} notifies={form.values.sendNotification} />
       {form.outdated && newest && (
         <Suspense>
           <NewerEntry
@@ -89,7 +89,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
-        <PublishButton submitting={form.submitting} news={news} told={form.values.sendNotification}>
+        <PublishButton submitting={form.submitting} news={news} notifies={form.values.sendNotification}>
           {submitLabel(reopens, form.values.publishLater)}
         </PublishButton>
         {reopens && (

@@ -133,11 +133,11 @@ export function NewIncidentForm({
             Internal <span className="option-audience">Never shown on the status page</span>
           </CheckboxField>
         </EntryFields>
-        {mayEdit && <BeforeSending news={news} told={values.sendNotification} />}
+        {mayEdit && <BeforeSending news={news} notifies={values.sendNotification} />}
         <FormProblem problem={form.problem} shown={errors} />
         {mayEdit && (
           <div className="form-actions">
-            <PublishButton submitting={form.submitting} news={news} told={values.sendNotification}>
+            <PublishButton submitting={form.submitting} news={news} notifies={values.sendNotification}>
               Create Incident
             </PublishButton>
             <SubmitHint />

@@ -32,8 +32,8 @@ export function OpenIncidentsPage(): ReactElement {
       <IncidentList list={incidents} search={search} filter={filter} action="Update">
         <FirstSteps>
           <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
-            No incident is open. When something breaks, say so here: your status page and everyone who asked to be told
-            follow within seconds.
+            No incident is open. When something breaks, say so here: your status page and everyone who subscribed follow
+            within seconds.
           </EmptyState>
         </FirstSteps>
       </IncidentList>

@@ -134,7 +134,7 @@ function DraftForm({ incident, draft, isCurrent, onDone }: DraftFormProps): Reac
         <legend>Options</legend>
         <NotificationOption checked={sendNotification} internal={incident.private} onChange={setSendNotification} />
       </fieldset>
-      <BeforeSending news={news} told={sendNotification} />
+      <BeforeSending news={news} notifies={sendNotification} />
       {newer && (
         <NewerNotice
           title="This draft has changed since you began."
@@ -165,7 +165,7 @@ function DraftForm({ incident, draft, isCurrent, onDone }: DraftFormProps): Reac
       )}
       <FormProblem problem={form.problem} shown={errors} />
       <div className="form-actions">
-        <PublishButton submitting={form.submitting} news={news} told={sendNotification}>
+        <PublishButton submitting={form.submitting} news={news} notifies={sendNotification}>
           Publish Postmortem
         </PublishButton>
         <Button

@@ -41,8 +41,8 @@ describe('further changes of deliveries are expected', () => {
       known(undefined),
       true,
     ],
-    ['not when there is nobody to be told', told, known({ planned: 0 }), false],
-    ['not when it is forgotten who was told', { ...told, date: NOW - 91 * DAY }, known(undefined), false],
+    ['not when there is nobody to be notified', told, known({ planned: 0 }), false],
+    ['not when it is forgotten who was notified', { ...told, date: NOW - 91 * DAY }, known(undefined), false],
   ])('%s', (_name, one, answer, expected) => {
     expect(awaitsDeliveries([one], answer, NOW)).toBe(expected);
   });

@@ -3,7 +3,7 @@ import { isOver, KNOWN_MS, type Progress } from '../deliveries/delivery-state.js
 
 /** The known deliveries of a correction that recipients were notified of. */
 export interface CorrectionProgress {
-  /** What was told; undefined until that is known. */
+  /** What was sent; undefined until that is known. */
   eventId: string | undefined;
   /** When the entry was corrected (epoch ms). */
   correctedAt: number;
@@ -47,7 +47,7 @@ function recipientsOf(
 }
 
 /** Whether recipients were notified of the entry, or of a correction of it. */
-export function isTold({ sendNotification, correctionNotifiedAt }: IncidentEntry): boolean {
+export function isNotified({ sendNotification, correctionNotifiedAt }: IncidentEntry): boolean {
   return sendNotification || correctionNotifiedAt !== undefined;
 }
 
@@ -63,9 +63,9 @@ export function awaitsDeliveries(
   known: Deliveries | undefined,
   now: number,
 ): boolean {
-  const told = entries.filter(isTold);
-  if (!known) return told.length > 0;
-  return told.some((entry) => {
+  const notified = entries.filter(isNotified);
+  if (!known) return notified.length > 0;
+  return notified.some((entry) => {
     const corrections = correctionsOf(entry, known, now).map(({ progress }) => progress);
     const published = entry.sendNotification ? [deliveriesOf(entry, known, now)] : [];
     return [...published, ...corrections].some((progress) => !isOver(progress));

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
 import { type Progress } from '../deliveries/delivery-state.js';
-import { awaitsDeliveries, correctionsOf, deliveriesOf, isTold, type CorrectionProgress } from './entry-progress.js';
+import {
+  awaitsDeliveries,
+  correctionsOf,
+  deliveriesOf,
+  isNotified,
+  type CorrectionProgress,
+} from './entry-progress.js';
 import { useGetDeliveriesQuery } from './incidents.api.js';
 
 const POLL_MS = 1000;
@@ -18,7 +24,7 @@ export interface KnownDeliveries {
 
 /** The progress of the incident's notifications, polled every second until all have arrived. */
 export function useDeliveries(incident: Incident): KnownDeliveries {
-  const notifies = incident.entries.some(isTold);
+  const notifies = incident.entries.some(isNotified);
   const [waiting, setWaiting] = useState(true);
   const { data, isError } = useGetDeliveriesQuery(notifies ? incident.id : skipToken, {
     refetchOnMountOrArgChange: true,

@@ -55,7 +55,7 @@ export function AddMaintenancePage(): ReactElement {
         {mayEdit && (
           <BeforeSending
             news={{ of: 'maintenances', draft: { maintenance: toMaintenancePreview(form.values, Date.now()) } }}
-            told={form.values.sendNotification}
+            notifies={form.values.sendNotification}
           />
         )}
         <FormProblem problem={form.problem} shown={form.errors} />

@@ -88,7 +88,7 @@ function SeriesForm({ next, series, onCancel }: ChangeSeriesFormProps & { next: 
           of: 'maintenances',
           draft: { maintenanceId: next.id, maintenance: toMaintenancePreview(form.values, Date.now(), next) },
         }}
-        told={form.values.sendNotification}
+        notifies={form.values.sendNotification}
       />
       {form.outdated && (
         <NewerMaintenance

@@ -89,7 +89,7 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
         <MaintenanceFields form={form} before={maintenance} />
       </fieldset>
       {scheduled && (
-        <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} told={form.values.sendNotification} />
+        <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} notifies={form.values.sendNotification} />
       )}
       {scheduled && form.outdated && (
         <NewerMaintenance maintenance={newest} onTakeOver={() => form.reset(valuesOf(newest))} onSeen={form.keep} />

@@ -44,7 +44,7 @@ export function EndingFields({
         internal={internal}
         onChange={(checked) => set('sendNotification', checked)}
       />
-      <BeforeSending news={{ of: 'incidents', draft }} told={values.sendNotification} />
+      <BeforeSending news={{ of: 'incidents', draft }} notifies={values.sendNotification} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function MaintenanceNews({ maintenance }: { maintenance: Maintenance }): 
         Notifications
       </h2>
       {failed && <p className="option-hint">The delivery progress cannot be shown right now.</p>}
-      {data?.plannings.length === 0 && <p className="delivery-none">Nobody has been told yet.</p>}
+      {data?.plannings.length === 0 && <p className="delivery-none">Nobody has been notified yet.</p>}
       <ol className="maintenance-news">
         {data?.plannings.map((planning) => (
           <li key={planning.eventId}>

@@ -30,9 +30,9 @@ describe('further changes of the deliveries of a maintenance are expected', () =
   it.each<[string, typeof told, MaintenanceDeliveries | undefined, boolean]>([
     ['before the first answer', told, undefined, true],
     ['while it is to be announced', told, known({ plannings: [], deliveries: [] }), true],
-    ['not when nobody is to be told', { ...told, sendNotification: false }, known({ plannings: [] }), false],
+    ['not when nobody is to be notified', { ...told, sendNotification: false }, known({ plannings: [] }), false],
     [
-      'not when it is forgotten who was told',
+      'not when it is forgotten who was notified',
       { ...told, plannedStartTime: NOW - 91 * DAY },
       known({ plannings: [] }),
       false,
@@ -45,7 +45,7 @@ describe('further changes of the deliveries of a maintenance are expected', () =
     ],
     ['while something is pending', told, known({ deliveries: [{ ...report, delivered: 1, pending: 1 }] }), true],
     ['not once all are decided', told, known(), false],
-    ['not when there was nobody to be told', told, known({ deliveries: [] }), false],
+    ['not when there was nobody to be notified', told, known({ deliveries: [] }), false],
   ])('%s', (_name, one, answer, expected) => {
     expect(awaitsNews(one, answer, NOW)).toBe(expected);
   });

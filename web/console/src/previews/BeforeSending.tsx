@@ -24,11 +24,11 @@ function NoPreview(): ReactElement {
 export interface BeforeSendingProps {
   news: NewsDraft;
   /** Whether there are recipients to notify. */
-  told: boolean;
+  notifies: boolean;
 }
 
 /** The number of recipients of an entry, a maintenance or an announcement, and a preview of the messages. */
-export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement {
+export function BeforeSending({ news, notifies }: BeforeSendingProps): ReactElement {
   const { currentData: counts, isError } = useCountRecipientsQuery(audienceOf(news));
   const { data: customer } = useGetCustomerQuery();
   const [preview, { isLoading }] = usePreviewNewsMutation();
@@ -49,7 +49,7 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
       <p role="status">
         {isError && 'The recipients could not be counted.'}
         {!isError && !counts && 'Counting recipients…'}
-        {counts && <Audience text={audienceText(counts.recipients)} told={told} />}
+        {counts && <Audience text={audienceText(counts.recipients)} notifies={notifies} />}
         {counts?.pages && isOfSeveral(counts.pages, customer) && (
           <Suspense>
             <PagesAudience pages={counts.pages} />
@@ -77,13 +77,13 @@ function isOfSeveral(pages: readonly PageRecipients[], first: Customer | undefin
   return first !== undefined && pages.some(({ pageId }) => pageId !== first.id);
 }
 
-function Audience({ text, told }: { text: string | undefined; told: boolean }): ReactElement {
-  if (text === undefined) return <>There is nobody to tell yet.</>;
-  return told ? (
+function Audience({ text, notifies }: { text: string | undefined; notifies: boolean }): ReactElement {
+  if (text === undefined) return <>There is nobody to notify yet.</>;
+  return notifies ? (
     <>
-      Will be told: <strong>{text}</strong>
+      Will be notified: <strong>{text}</strong>
     </>
   ) : (
-    <>Nobody will be told. With a notification: {text}</>
+    <>Nobody will be notified. With a notification: {text}</>
   );
 }

@@ -33,8 +33,12 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
  * What a button does that publishes: "Add Entry and notify 1,204", "Add Entry silently".
  * @param recipients undefined while they are counted
  */
-export function publishText(what: string, told: boolean, recipients: readonly RecipientCount[] | undefined): string {
-  if (!told) return `${what} silently`;
+export function publishText(
+  what: string,
+  notifies: boolean,
+  recipients: readonly RecipientCount[] | undefined,
+): string {
+  if (!notifies) return `${what} silently`;
   if (!recipients) return `${what} and notify`;
   const all = sumOf(recipients);
   return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;

@@ -20,7 +20,7 @@ export function askForProof(): Promise<boolean> {
     settle = resolve;
   });
   asked = { answer, settle };
-  tell();
+  notify();
   return answer;
 }
 
@@ -29,7 +29,7 @@ export function settleProof(proved: boolean): void {
   const { settle } = asked ?? {};
   asked = undefined;
   settle?.(proved);
-  tell();
+  notify();
 }
 
 /** Whether any call waits for a confirmation. */
@@ -42,6 +42,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@ import { api } from '../api/api.js';
 import { isExpired, subjectOf } from '../session/jwt.js';
 import { selectAccessToken } from '../session/session.slice.js';
 import { type ConsoleStore } from './store.js';
-import { CHANGED_KEY } from './tell-other-tabs.js';
+import { CHANGED_KEY } from './notify-other-tabs.js';
 
 /** Interval of polling for changes by colleagues (ms). */
 const EVERY_MS = 20_000;

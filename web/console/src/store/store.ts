@@ -19,7 +19,7 @@ import {
   signedIn,
   type SessionRootState,
 } from '../session/session.slice.js';
-import { tellOtherTabs } from './tell-other-tabs.js';
+import { notifyOtherTabs } from './notify-other-tabs.js';
 
 const changesSession = isAnyOf(signedIn, logout);
 const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
@@ -51,7 +51,7 @@ function sessionEffects(answers: RememberedAnswers) {
   listeners.startListening({
     // Any mutation of the API, once it has succeeded.
     predicate: (action) => action.type === `${api.reducerPath}/executeMutation/fulfilled`,
-    effect: tellOtherTabs,
+    effect: notifyOtherTabs,
   });
   return listeners.middleware;
 }

@@ -61,7 +61,7 @@ export function ImportForm({ pageId, onClose }: ImportFormProps): ReactElement {
           )}
         </Field>
         <CheckboxField checked={form.values.consent} onChange={(consent) => form.set('consent', consent)}>
-          The owners of all these addresses agreed to be told
+          The owners of all these addresses agreed to be notified
         </CheckboxField>
         <p className="option-hint">
           {form.values.consent

@@ -221,7 +221,7 @@ export const en = {
       hint: 'Every update is sent there as a signed JSON POST.',
     },
     slack: {
-      hint: 'Slack asks which of your channels is to be told.',
+      hint: 'Slack asks which of your channels is to be notified.',
       button: 'Add to Slack',
     },
     already: 'Subscribed already?',
@@ -294,7 +294,7 @@ export const en = {
   },
   unsubscribe: {
     title: (customer: string): string => `Unsubscribe from ${customer}?`,
-    text: 'You will no longer be told about incidents and maintenances.',
+    text: 'You will no longer be notified about incidents and maintenances.',
     button: 'Unsubscribe',
   },
   unsubscribed: {

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { type OwnLink } from '../state/page-state.js';
 
-/** Links that the organisation chose; nothing where it has none. @param label tells several lists of links apart */
+/** Links that the organisation chose; nothing where it has none. @param label distinguishes several lists of links */
 export function OwnLinks({ label, links }: { label: string; links: readonly OwnLink[] }): ReactElement | null {
   if (links.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ export function servicesIn({ components, groups = [] }: Services, reading: Readi
   };
 }
 
-/** A page tells groups apart by name: where two have the same one in this language, all keep the first ones. */
+/** A page distinguishes groups by name: where two have the same one in this language, all keep the first ones. */
 function groupsIn(groups: readonly PageGroup[], reading: Reading): PageGroup[] {
   const read = groups.map((group) => textsIn(group, reading));
   if (new Set(read.map(({ name }) => name.trim())).size === read.length) return read;

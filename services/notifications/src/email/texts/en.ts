@@ -133,7 +133,7 @@ export const en = {
     promised: (time: string): string => `You promised the next update of this incident by ${time}.`,
     promisedByOther: (time: string): string =>
       `The next update of this incident was promised by ${time} and has not come. Its author was reminded before.`,
-    next: 'Please add an entry, even if it says that nothing has changed: visitors were told to expect one.',
+    next: 'Please add an entry, even if it says that nothing has changed: visitors expect one.',
     button: 'Add an entry',
     whyAuthor: (name: string): string =>
       `You get this mail because you wrote the last entry of this incident of ${name} on Candor.`,

@@ -101,7 +101,7 @@ export type Recorded = Message<"candor.audit.v1.Recorded"> & {
   caller?: Caller | undefined;
 
   /**
-   * The id that the caller was told of the request.
+   * The id of the request that the caller got.
    *
    * @generated from field: string request_id = 12;
    */

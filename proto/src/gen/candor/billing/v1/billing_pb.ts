@@ -833,7 +833,7 @@ export const BillingService: GenService<{
     output: typeof GetInvoicePdfResponseSchema;
   },
   /**
-   * Takes what Stripe tells; its signature is the credential. Repeating it changes nothing.
+   * Takes an event of Stripe; its signature is the credential. Repeating it changes nothing.
    *
    * @generated from rpc candor.billing.v1.BillingService.HandleStripeEvent
    */

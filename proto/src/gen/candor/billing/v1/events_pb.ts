@@ -14,7 +14,7 @@ export const file_candor_billing_v1_events: GenFile = /*@__PURE__*/
 
 /**
  * What an organisation's plan includes changed. Subject evt.billing.v1.features_changed. An organisation of which nothing was
- * told has every feature.
+ * reported has every feature.
  *
  * @generated from message candor.billing.v1.FeaturesChanged
  */

@@ -231,8 +231,8 @@ export const ComponentStatusChangeSchema: GenMessage<ComponentStatusChange> = /*
   messageDesc(file_candor_catalog_v1_events, 6);
 
 /**
- * The status that visitors see of a component changed; told once per change, with a component version greater than every one
- * told before. Release 0.1.0 publishes it by itself. Subject evt.catalog.v1.component_status_changed.
+ * The status that visitors see of a component changed; published once per change, with a component version greater than every one
+ * published before. Release 0.1.0 publishes it by itself. Subject evt.catalog.v1.component_status_changed.
  *
  * @generated from message candor.catalog.v1.ComponentStatusChanged
  */

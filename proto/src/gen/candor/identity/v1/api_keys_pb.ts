@@ -150,7 +150,7 @@ export type CreateApiKeyResponse = Message<"candor.identity.v1.CreateApiKeyRespo
   apiKey?: ApiKey | undefined;
 
   /**
-   * What a program sends as bearer token. Stored hashed: it cannot be told again.
+   * What a program sends as bearer token. Stored hashed: it is shown only once.
    *
    * @generated from field: string secret_key = 2;
    */

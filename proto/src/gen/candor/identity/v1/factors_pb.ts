@@ -248,7 +248,7 @@ export type ConfirmAuthenticatorAppResponse = Message<"candor.identity.v1.Confir
   factors?: Factors | undefined;
 
   /**
-   * Ten codes, told this once; none if the user has some.
+   * Ten codes, shown only once; none if the user has some.
    *
    * @generated from field: repeated string recovery_codes = 2;
    */
@@ -402,7 +402,7 @@ export type AddPasskeyResponse = Message<"candor.identity.v1.AddPasskeyResponse"
   factors?: Factors | undefined;
 
   /**
-   * Ten codes, told this once; none if the user has some.
+   * Ten codes, shown only once; none if the user has some.
    *
    * @generated from field: repeated string recovery_codes = 2;
    */
@@ -542,7 +542,7 @@ export const MakeRecoveryCodesRequestSchema: GenMessage<MakeRecoveryCodesRequest
  */
 export type MakeRecoveryCodesResponse = Message<"candor.identity.v1.MakeRecoveryCodesResponse"> & {
   /**
-   * Ten codes, told this once.
+   * Ten codes, shown only once.
    *
    * @generated from field: repeated string recovery_codes = 1;
    */

@@ -1129,7 +1129,7 @@ export const IdentityService: GenService<{
     output: typeof RenameCustomerResponseSchema;
   },
   /**
-   * The Owner of an installation that has one organisation. For a gateway that was told to ask nobody who they are.
+   * The Owner of an installation that has one organisation. For a gateway that is configured to ask nobody for a sign-in.
    *
    * @generated from rpc candor.identity.v1.IdentityService.GetSoleOwner
    */

@@ -361,7 +361,7 @@ export type CreateProvisioningTokenResponse = Message<"candor.identity.v1.Create
   token?: ProvisioningToken | undefined;
 
   /**
-   * What the provider sends as bearer token. Stored hashed: it cannot be told again.
+   * What the provider sends as bearer token. Stored hashed: it is shown only once.
    *
    * @generated from field: string secret = 2;
    */

@@ -228,7 +228,7 @@ export const ProveSessionRequestSchema: GenMessage<ProveSessionRequest> = /*@__P
  */
 export type ProveSessionResponse = Message<"candor.identity.v1.ProveSessionResponse"> & {
   /**
-   * New access and id tokens of the same session; its refresh token stays as it is and is not told.
+   * New access and id tokens of the same session; its refresh token stays as it is and is not returned.
    *
    * @generated from field: candor.identity.v1.Session session = 1;
    */

@@ -106,7 +106,7 @@ export type AnnouncementDeleted = Message<"candor.incidents.v1.AnnouncementDelet
   announcementId: string;
 
   /**
-   * Greater than that of every state it ever had, so that a state told late can be dropped.
+   * Greater than that of every state it ever had, so that a state that arrives late can be dropped.
    *
    * @generated from field: int64 version = 3;
    */

@@ -128,7 +128,7 @@ export type IncidentDeleted = Message<"candor.incidents.v1.IncidentDeleted"> & {
   incidentId: string;
 
   /**
-   * Greater than that of every state the incident ever had, so that a state told late can be dropped.
+   * Greater than that of every state the incident ever had, so that a state that arrives late can be dropped.
    *
    * @generated from field: int64 version = 3;
    */
@@ -198,7 +198,7 @@ export type UpdateOverdue = Message<"candor.incidents.v1.UpdateOverdue"> & {
   audience: OverdueAudience;
 
   /**
-   * The incident's version by then, so that a later state can be told.
+   * The incident's version by then, so that a later state is recognised.
    *
    * @generated from field: int64 incident_version = 8;
    */

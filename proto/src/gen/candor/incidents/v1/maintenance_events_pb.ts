@@ -73,7 +73,7 @@ export const MaintenanceDeletedSchema: GenMessage<MaintenanceDeleted> = /*@__PUR
   messageDesc(file_candor_incidents_v1_maintenance_events, 1);
 
 /**
- * Recipients have to be told of a maintenance. Subject evt.incidents.v1.maintenance_announced.
+ * Recipients have to be notified of a maintenance. Subject evt.incidents.v1.maintenance_announced.
  *
  * @generated from message candor.incidents.v1.MaintenanceAnnounced
  */

@@ -86,7 +86,7 @@ export type TemplateDraft = Message<"candor.incidents.v1.TemplateDraft"> & {
   affectedComponents: AffectedComponent[];
 
   /**
-   * Whether recipients are to be told.
+   * Whether recipients are notified.
    *
    * @generated from field: bool send_notification = 5;
    */

@@ -464,7 +464,7 @@ export type SetIntegrationEnabledRequest = Message<"candor.integrations.v1.SetIn
   channel: Channel;
 
   /**
-   * Whether it is to be told.
+   * Whether it is notified.
    *
    * @generated from field: bool enabled = 3;
    */

@@ -141,7 +141,7 @@ export const DeliverySchema: GenMessage<Delivery> = /*@__PURE__*/
   messageDesc(file_candor_notifications_v1_deliveries, 1);
 
 /**
- * Request of ListEventDeliveries. Either an incident's entry or what was told of a maintenance.
+ * Request of ListEventDeliveries. Either an incident's entry or a notice of a maintenance.
  *
  * @generated from message candor.notifications.v1.ListEventDeliveriesRequest
  */
@@ -196,7 +196,7 @@ export type ListEventDeliveriesRequest = Message<"candor.notifications.v1.ListEv
   maintenanceId: string;
 
   /**
-   * A notice of the maintenance, or an entry of its incident, as the event that was told (UUID). With an entry_id, that
+   * A notice of the maintenance, or an entry of its incident, as the event that was sent (UUID). With an entry_id, that
    * entry or one correction of it; empty for the first of these.
    *
    * @generated from field: string event_id = 8;
@@ -310,7 +310,7 @@ export const ListRecipientDeliveriesResponseSchema: GenMessage<ListRecipientDeli
   messageDesc(file_candor_notifications_v1_deliveries, 5);
 
 /**
- * A delivery, and what it told.
+ * A delivery, and what it was about.
  *
  * @generated from message candor.notifications.v1.LoggedDelivery
  */
@@ -359,7 +359,7 @@ export type LoggedDelivery = Message<"candor.notifications.v1.LoggedDelivery"> &
   createdAt: bigint;
 
   /**
-   * When the entry was corrected (epoch ms), where the correction is what was told; unset for the entry as such.
+   * When the entry was corrected (epoch ms), where the notification is of the correction; unset for the entry as such.
    *
    * @generated from field: optional int64 corrected_at = 40;
    */
@@ -374,7 +374,7 @@ export const LoggedDeliverySchema: GenMessage<LoggedDelivery> = /*@__PURE__*/
   messageDesc(file_candor_notifications_v1_deliveries, 6);
 
 /**
- * Request of ResendFailed. Either an incident's entry or what was told of a maintenance.
+ * Request of ResendFailed. Either an incident's entry or a notice of a maintenance.
  *
  * @generated from message candor.notifications.v1.ResendFailedRequest
  */
@@ -408,7 +408,7 @@ export type ResendFailedRequest = Message<"candor.notifications.v1.ResendFailedR
   maintenanceId: string;
 
   /**
-   * A notice of the maintenance, or an entry of its incident, as the event that was told (UUID). With an entry_id, that
+   * A notice of the maintenance, or an entry of its incident, as the event that was sent (UUID). With an entry_id, that
    * entry or one correction of it; empty for the first of these.
    *
    * @generated from field: string event_id = 5;

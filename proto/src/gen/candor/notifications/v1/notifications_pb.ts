@@ -2,7 +2,7 @@
 // @generated from file candor/notifications/v1/notifications.proto (package candor.notifications.v1, syntax proto3)
 /* eslint-disable */
 
-// Who was told what: the ledger, and the pointers that carry work to the channel workers.
+// Who was notified of what: the ledger, and the pointers that carry work to the channel workers.
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -82,7 +82,7 @@ export const GetDeliveryReportResponseSchema: GenMessage<GetDeliveryReportRespon
   messageDesc(file_candor_notifications_v1_notifications, 1);
 
 /**
- * How far the search for an entry's recipients has come. None means that it has not begun, or that the entry is not told.
+ * How far the search for an entry's recipients has come. None means that it has not begun, or that the entry notifies nobody.
  *
  * @generated from message candor.notifications.v1.PlanningReport
  */
@@ -207,14 +207,14 @@ export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
   planningComplete: boolean;
 
   /**
-   * The event that was told (UUID).
+   * The event that was sent (UUID).
    *
    * @generated from field: string event_id = 9;
    */
   eventId: string;
 
   /**
-   * What was told of a maintenance; unspecified for an entry.
+   * The notice of a maintenance; unspecified for an entry.
    *
    * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 10;
    */
@@ -242,7 +242,7 @@ export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
   skippedReasons: ReasonCount[];
 
   /**
-   * When the entry was corrected (epoch ms), where the correction is what was told; unset for the entry as such.
+   * When the entry was corrected (epoch ms), where the notification is of the correction; unset for the entry as such.
    *
    * @generated from field: optional int64 corrected_at = 40;
    */

@@ -199,7 +199,7 @@ export type PreviewNoticeRequest = Message<"candor.notifications.v1.PreviewNotic
   maintenance?: Maintenance | undefined;
 
   /**
-   * What would be told of it.
+   * What would be sent of it.
    *
    * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 2;
    */
@@ -419,7 +419,7 @@ export const SlackPreviewSchema: GenMessage<SlackPreview> = /*@__PURE__*/
  */
 export const PreviewsService: GenService<{
   /**
-   * How many would be told of an entry or of a maintenance.
+   * How many would be notified of an entry or of a maintenance.
    *
    * @generated from rpc candor.notifications.v1.PreviewsService.CountAudience
    */

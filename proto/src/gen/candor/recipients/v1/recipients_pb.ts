@@ -170,7 +170,7 @@ export type ResolveRecipientsRequest = Message<"candor.recipients.v1.ResolveReci
   ids: string[];
 
   /**
-   * For people to read: also those who are there but may not be told now, and of each only id and, as address, what it is known by.
+   * For people to read: also those who are there but may not be notified now, and of each only id and, as address, what it is known by.
    *
    * @generated from field: bool names_only = 2;
    */
@@ -191,7 +191,7 @@ export const ResolveRecipientsRequestSchema: GenMessage<ResolveRecipientsRequest
  */
 export type ResolveRecipientsResponse = Message<"candor.recipients.v1.ResolveRecipientsResponse"> & {
   /**
-   * Those who may be told now; with names_only, all that are there.
+   * Those who may be notified now; with names_only, all that are there.
    *
    * @generated from field: repeated candor.recipients.v1.Destination destinations = 1;
    */
@@ -604,7 +604,7 @@ export const RecipientsService: GenService<{
     output: typeof ResolveRecipientsResponseSchema;
   },
   /**
-   * How many an event would be told now.
+   * How many would be notified of an event now.
    *
    * @generated from rpc candor.recipients.v1.RecipientsService.CountRecipients
    */

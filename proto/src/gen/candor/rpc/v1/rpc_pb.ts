@@ -540,7 +540,7 @@ export enum ErrorCode {
   KEY_REUSED = 11,
 
   /**
-   * This installation was not told what it needs for it; the message names what.
+   * This installation is not configured for it; the message names what.
    *
    * @generated from enum value: ERROR_CODE_NOT_CONFIGURED = 12;
    */

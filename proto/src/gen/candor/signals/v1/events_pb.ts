@@ -79,7 +79,7 @@ export const ComponentUpstreamsSchema: GenMessage<ComponentUpstreams> = /*@__PUR
   messageDesc(file_candor_signals_v1_events, 1);
 
 /**
- * Something that components depend on is not operational, and a draft of an incident is there for staff. Told once per draft.
+ * Something that components depend on is not operational, and a draft of an incident is there for staff. Published once per draft.
  * Subject evt.signals.v1.draft_proposed.
  *
  * @generated from message candor.signals.v1.DraftProposed
@@ -164,7 +164,7 @@ export const DraftProposedSchema: GenMessage<DraftProposed> = /*@__PURE__*/
   messageDesc(file_candor_signals_v1_events, 2);
 
 /**
- * A watched page could not be read for 15 minutes: its state is not known. Told once, until it can be read again. Subject
+ * A watched page could not be read for 15 minutes: its state is not known. Published once, until it can be read again. Subject
  * evt.signals.v1.upstream_unreadable.
  *
  * @generated from message candor.signals.v1.UpstreamUnreadable

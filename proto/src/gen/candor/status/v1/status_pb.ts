@@ -43,7 +43,7 @@ export const TranslationSchema: GenMessage<Translation> = /*@__PURE__*/
   messageDesc(file_candor_status_v1_status, 0);
 
 /**
- * The translations that a text has from now on, where leaving them as they are has to be told from removing them all.
+ * The translations that a text has from now on, where leaving them as they are is not the same as removing them all.
  *
  * @generated from message candor.status.v1.Translations
  */

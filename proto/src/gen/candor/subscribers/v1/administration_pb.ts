@@ -291,7 +291,7 @@ export const StatedConsentSchema: GenMessage<StatedConsent> = /*@__PURE__*/
   messageDesc(file_candor_subscribers_v1_administration, 9);
 
 /**
- * That a subscriber is not told any more.
+ * That a subscriber is no longer notified.
  *
  * @generated from message candor.subscribers.v1.Quarantine
  */
@@ -388,21 +388,21 @@ export type Subscriber = Message<"candor.subscribers.v1.Subscriber"> & {
   creationTime: bigint;
 
   /**
-   * Set while the subscriber is not told because telling failed.
+   * Set while the subscriber is not notified because notifications failed.
    *
    * @generated from field: candor.subscribers.v1.Quarantine quarantine = 9;
    */
   quarantine?: Quarantine | undefined;
 
   /**
-   * What it wants to be told.
+   * What it wants to be notified of.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 10;
    */
   choices?: Choices | undefined;
 
   /**
-   * Whether the subscriber wants to be told nothing for now.
+   * Whether the subscriber wants no notifications for now.
    *
    * @generated from field: bool paused = 11;
    */
@@ -820,7 +820,7 @@ export type AddEmailSubscriberRequest = Message<"candor.subscribers.v1.AddEmailS
   idempotencyKey: string;
 
   /**
-   * What it wants to be told; incidents and maintenances of all components unless given.
+   * What it wants to be notified of; incidents and maintenances of all components unless given.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 3;
    */
@@ -890,7 +890,7 @@ export type AddWebhookSubscriberRequest = Message<"candor.subscribers.v1.AddWebh
   idempotencyKey: string;
 
   /**
-   * What it wants to be told; incidents and maintenances of all components unless given.
+   * What it wants to be notified of; incidents and maintenances of all components unless given.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 3;
    */
@@ -967,7 +967,7 @@ export type UpdateSubscriberRequest = Message<"candor.subscribers.v1.UpdateSubsc
   enabled?: boolean | undefined;
 
   /**
-   * What it wants to be told from now on.
+   * What it wants to be notified of from now on.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 4;
    */
@@ -1116,7 +1116,7 @@ export const DeleteSubscriberResponseSchema: GenMessage<DeleteSubscriberResponse
   messageDesc(file_candor_subscribers_v1_administration, 30);
 
 /**
- * Why a subscriber is not told any more although nobody switched it off.
+ * Why a subscriber is no longer notified although nobody switched it off.
  *
  * @generated from enum candor.subscribers.v1.QuarantineReason
  */
@@ -1280,7 +1280,7 @@ export const SubscriberAdministrationService: GenService<{
     output: typeof GetSubscriberResponseSchema;
   },
   /**
-   * Adds a mail address; its owner is asked by mail and told nothing before having agreed.
+   * Adds a mail address; its owner is asked by mail and gets nothing else before having agreed.
    *
    * @generated from rpc candor.subscribers.v1.SubscriberAdministrationService.AddEmailSubscriber
    */

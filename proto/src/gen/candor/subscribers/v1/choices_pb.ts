@@ -15,7 +15,7 @@ export const file_candor_subscribers_v1_choices: GenFile = /*@__PURE__*/
   fileDesc("CiNjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvY2hvaWNlcy5wcm90bxIVY2FuZG9yLnN1YnNjcmliZXJzLnYxIn8KB0Nob2ljZXMSOgoKY29tcG9uZW50cxgBIAEoCzImLmNhbmRvci5zdWJzY3JpYmVycy52MS5Db21wb25lbnRDaG9pY2USOAoJaW50ZXJlc3RzGAIgASgLMiUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkludGVyZXN0Q2hvaWNlIjUKD0NvbXBvbmVudENob2ljZRILCgNhbGwYASABKAgSFQoNY29tcG9uZW50X2lkcxgCIAMoCSJDCg5JbnRlcmVzdENob2ljZRIxCglpbnRlcmVzdHMYASADKA4yHi5jYW5kb3IucmVjaXBpZW50cy52MS5JbnRlcmVzdGIGcHJvdG8z", [file_candor_recipients_v1_recipients]);
 
 /**
- * What a subscriber wants to be told.
+ * What a subscriber wants to be notified of.
  *
  * @generated from message candor.subscribers.v1.Choices
  */

@@ -2,7 +2,7 @@
 // @generated from file candor/subscribers/v1/subscribers.proto (package candor.subscribers.v1, syntax proto3)
 /* eslint-disable */
 
-// Who asked to be told.
+// Who asked to be notified.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -30,7 +30,7 @@ export type SubscribeEmailRequest = Message<"candor.subscribers.v1.SubscribeEmai
   emailAddress: string;
 
   /**
-   * What it wants to be told; everything by mail unless given.
+   * What it wants to be notified of; everything by mail unless given.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 2;
    */
@@ -87,7 +87,7 @@ export type SubscribeWebhookRequest = Message<"candor.subscribers.v1.SubscribeWe
   url: string;
 
   /**
-   * What it wants to be told; incidents and maintenances of all components unless given.
+   * What it wants to be notified of; incidents and maintenances of all components unless given.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 2;
    */
@@ -562,14 +562,14 @@ export type UpdateManagedSubscriptionRequest = Message<"candor.subscribers.v1.Up
   token: string;
 
   /**
-   * What it wants to be told from now on.
+   * What it wants to be notified of from now on.
    *
    * @generated from field: candor.subscribers.v1.Choices choices = 2;
    */
   choices?: Choices | undefined;
 
   /**
-   * Whether it wants to be told nothing until it says otherwise.
+   * Whether it wants no notifications until it says otherwise.
    *
    * @generated from field: optional bool paused = 3;
    */
@@ -751,7 +751,7 @@ export const SubscribersService: GenService<{
     output: typeof RequestManageLinkResponseSchema;
   },
   /**
-   * Changes what a subscription wants to be told; needs a freshly mailed link.
+   * Changes what a subscription wants to be notified of; needs a freshly mailed link.
    *
    * @generated from rpc candor.subscribers.v1.SubscribersService.UpdateManagedSubscription
    */

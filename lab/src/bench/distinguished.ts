@@ -3,7 +3,7 @@
  * kind, is right as often as wrong, 100 where it is always right. It is twice the distance of the area under the ROC curve
  * from a half, so a few slow answers count as what they are.
  */
-export function toldApart(some: readonly number[], others: readonly number[]): number {
+export function distinguished(some: readonly number[], others: readonly number[]): number {
   const sorted = others.toSorted((a, b) => a - b);
   const below = some.reduce((sum, time) => sum + (rank(sorted, time, true) + rank(sorted, time, false)) / 2, 0);
   return Math.abs((2 * below) / (some.length * others.length) - 1) * 100;

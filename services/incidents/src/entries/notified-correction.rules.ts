@@ -7,7 +7,7 @@ import type { EntryEntity } from './entry.entity.js';
  * @param entry as it is after the correction
  * @throws InvalidError for an entry that still says what it said at first
  */
-export function correctionToTell(
+export function correctionToNotify(
   wanted: boolean,
   { editedAt, correctionNotifiedAt }: Pick<EntryEntity, 'editedAt' | 'correctionNotifiedAt'>,
 ): Date | undefined {

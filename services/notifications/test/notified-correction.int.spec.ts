@@ -50,7 +50,7 @@ describe('a correction that recipients are notified of', () => {
     return { customerId, incident, entryId, correctedAt, audienceComponentIds };
   }
 
-  it('goes out as such to those who were told of the entry, in the same thread', async () => {
+  it('goes out as such to those who were notified of the entry, in the same thread', async () => {
     const customerId = await pipeline.organisation('Acme');
     const [address] = pipeline.email(customerId, 1);
     pipeline.webhook(customerId, `${pipeline.http.url}/told`);
@@ -103,7 +103,7 @@ describe('a correction that recipients are notified of', () => {
   });
 
   describe('while the entry is still being sent', () => {
-    /** An entry that two endpoints were told of, one of which has not accepted it yet. */
+    /** An entry that two endpoints were notified of, one of which has not accepted it yet. */
     async function halfSent(name: string) {
       const customerId = await pipeline.organisation();
       const [taken, late] = [`/${name}/taken`, `/${name}/late`];

@@ -5,7 +5,7 @@
 export const CHANGED_KEY = 'changedAt';
 
 /** Notifies the other tabs of this browser of a change made here. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   try {
     localStorage.setItem(CHANGED_KEY, String(Date.now()));
     localStorage.removeItem(CHANGED_KEY);

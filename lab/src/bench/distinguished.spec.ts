@@ -1,4 +1,4 @@
-import { toldApart } from './told-apart.js';
+import { distinguished } from './distinguished.js';
 
 const times = (from: number, count = 100) => Array.from({ length: count }, (_, index) => from + index);
 
@@ -9,6 +9,6 @@ describe('how far two kinds of answers can be distinguished by their time', () =
     ['the other way round as well', times(500), times(0), 100],
     ['half of the time where half of them take longer', [...times(0, 50), ...times(500, 50)], times(0, 50), 50],
   ])('%s', (_, some, others, percent) => {
-    expect(toldApart(some, others)).toBeCloseTo(percent);
+    expect(distinguished(some, others)).toBeCloseTo(percent);
   });
 });

@@ -1,5 +1,5 @@
 import { InvalidError } from '@candor/platform/errors.js';
-import { correctionToTell } from './told-correction.rules.js';
+import { correctionToNotify } from './notified-correction.rules.js';
 
 const [first, second] = [new Date(1_000), new Date(2_000)];
 
@@ -10,11 +10,11 @@ describe('the correction that recipients are notified of', () => {
     ['is the one just made, although they were notified of another before', true, second, first, second],
     ['is none when they were notified of it already', true, second, new Date(2_000), undefined],
   ])('%s', (_what, wanted, editedAt, correctionNotifiedAt, expected) => {
-    expect(correctionToTell(wanted, { editedAt, correctionNotifiedAt })).toBe(expected);
+    expect(correctionToNotify(wanted, { editedAt, correctionNotifiedAt })).toBe(expected);
   });
 
   it('is refused for an entry that was never corrected', () => {
-    const refused = () => correctionToTell(true, { editedAt: null, correctionNotifiedAt: null });
+    const refused = () => correctionToNotify(true, { editedAt: null, correctionNotifiedAt: null });
     expect(refused).toThrow(InvalidError);
   });
 });
