@@ -105,7 +105,7 @@ describe('maintenances that fit the work', () => {
     await staff.goto(`${consoleUrl}/incidents/maintenances`);
     await staff.getByRole('button', { name: `Change End of ${WORK}` }).click();
     const moving = staff.getByRole('dialog', { name: 'Change the End' });
-    await moving.getByText('Will be told').waitFor();
+    await moving.getByText('Will be notified').waitFor();
     expect(await violations(staff)).toEqual([]);
     await moving.getByRole('button', { name: '+1 day' }).click();
     await moving.getByLabel(/^Message/).fill('The archive is larger than we thought.');
@@ -118,7 +118,7 @@ describe('maintenances that fit the work', () => {
 
     await staff.getByRole('button', { name: `End Now: ${WORK}` }).click();
     const ending = staff.getByRole('dialog', { name: 'End the Maintenance' });
-    await ending.getByText('Will be told').waitFor();
+    await ending.getByText('Will be notified').waitFor();
     expect(await violations(staff)).toEqual([]);
     await ending.getByRole('button', { name: 'End Now' }).click();
     await staff.getByText(`${WORK} is ended successfully`).waitFor();
