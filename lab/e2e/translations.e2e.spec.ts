@@ -3,7 +3,7 @@ import { DEMO } from '@candor/ops/seed/demo.js';
 import type { Api } from '@candor/ops/seed/api.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { askPage, untilOpenPageShows } from '../src/scenario/page-client.js';
+import { askPage, openPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
@@ -46,7 +46,7 @@ describe('texts in further languages', () => {
   /** The page of the incident in a language, once it contains the text. */
   const pageIn = async (language: string, text: string): Promise<string> => {
     const address = `${pageUrl}/${language}/incidents/${incidentId}`;
-    expect(await untilOpenPageShows(address, text, Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect(await openPage(address, text, Date.now() + TIMEOUT_MS).shown).toBeDefined();
     return (await askPage(address)).body;
   };
 
@@ -163,7 +163,7 @@ describe('texts in further languages', () => {
     const mail = await mailTo(product.inboxUrl ?? '', GERMAN_READER, /Erneuerung der Datenbank/);
     expect(mail.text).toContain('Wir erneuern sie.');
     const address = `${pageUrl}/de/`;
-    expect(await untilOpenPageShows(address, 'Erneuerung der Datenbank', Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect(await openPage(address, 'Erneuerung der Datenbank', Date.now() + TIMEOUT_MS).shown).toBeDefined();
     expect((await askPage(address)).body).not.toContain('Upgrade of the database');
     expect((await askPage(`${pageUrl}/fr/`)).body).toContain('lang="en">Upgrade of the database</a>');
     expect((await askPage(`${pageUrl}/de/maintenance.ics`)).body).toContain('SUMMARY:Erneuerung der Datenbank');
@@ -184,7 +184,7 @@ describe('texts in further languages', () => {
     await staff.getByRole('button', { name: 'Add Service' }).click();
     await shows('happy', staff, staff.getByText('Service Gift cards is created successfully'));
     const german = `${pageUrl}/de/`;
-    expect(await untilOpenPageShows(german, 'Gutscheine', Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect(await openPage(german, 'Gutscheine', Date.now() + TIMEOUT_MS).shown).toBeDefined();
     expect((await askPage(german)).body).toContain('Kaufen und einlösen.');
     expect((await askPage(`${pageUrl}/fr/`)).body).toMatch(/<h3 [^>]*lang="en"[^>]*>Gift cards/);
     expect((await askPage(`${pageUrl}/de/subscribe`)).body).toContain('Gutscheine');

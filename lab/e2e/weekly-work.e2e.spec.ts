@@ -4,7 +4,7 @@ import { DEMO } from '@candor/ops/seed/demo.js';
 import type { Api } from '@candor/ops/seed/api.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { askPage, untilOpenPageShows } from '../src/scenario/page-client.js';
+import { askPage, openPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
@@ -69,7 +69,7 @@ describe('the weekly work', () => {
   const inbox = () => product.inboxUrl ?? '';
   const incidentPage = () => `${pageUrl}/incidents/${incidentId}`;
   const pageShows = async (text: string, address = incidentPage()): Promise<void> => {
-    expect(await untilOpenPageShows(address, text, Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect(await openPage(address, text, Date.now() + TIMEOUT_MS).shown).toBeDefined();
   };
   /** The incident's screen, with its history. */
   const openIncident = () => openScreen(staff, `${consoleUrl}/incident/edit/${incidentId}`);

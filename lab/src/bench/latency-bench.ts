@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@candor/words/languages.js';
 import type { Sink } from '../sinks/sink.js';
-import { untilOpenPageShows } from '../scenario/page-client.js';
+import { openPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { percentile } from './ratio.js';
@@ -56,16 +56,15 @@ export async function publishInRounds(count: number, stack: ScenarioStack, mails
   while (rounds.length < count) {
     await Promise.all([mails.clear(), hooks.clear()]);
     const name = `Latency ${rounds.length} ${tenant.domain}`;
+    const pages = LANGUAGES.map((language) => {
+      const path = language === DEFAULT_LANGUAGE ? '/' : `/${language}/`;
+      return openPage(new URL(path, stack.pageUrl(tenant.domain)).href, name, Date.now() + TIMEOUT_MS);
+    });
+    await Promise.all(pages.map(({ isOpen }) => isOpen));
     const sent = Date.now();
-    const open = Promise.all(
-      LANGUAGES.map((language) => {
-        const path = language === DEFAULT_LANGUAGE ? '/' : `/${language}/`;
-        return untilOpenPageShows(new URL(path, stack.pageUrl(tenant.domain)).href, name, sent + TIMEOUT_MS);
-      }),
-    );
     const { id, savedAt } = await openIncident(tenant, name);
     const [shown, [mail], [hook]] = await Promise.all([
-      open,
+      Promise.all(pages.map((page) => page.shown)),
       mails.settled(1, TIMEOUT_MS),
       hooks.settled(1, TIMEOUT_MS),
     ]);

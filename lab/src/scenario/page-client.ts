@@ -57,29 +57,44 @@ export function askPage(
   });
 }
 
-/**
- * Waits like an open page, which is notified of changes, and fetches the page on each notification.
- * @returns when the page contained the text (epoch ms), or undefined at the deadline
- */
-export function untilOpenPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
+/** A page that a visitor has open: it is notified of changes, and fetched on each notification. */
+export interface OpenPage {
+  /** Once the page is there and will be notified. */
+  readonly isOpen: Promise<void>;
+  /** When it contained the text (epoch ms); undefined at the deadline. */
+  readonly shown: Promise<number | undefined>;
+}
+
+/** Opens a page, and keeps it open until it contains the text. @param deadline epoch ms */
+export function openPage(address: string, text: string, deadline: number): OpenPage {
+  const opened = Promise.withResolvers<void>();
+  const shown = Promise.withResolvers<number | undefined>();
+  // Not every caller waits for it.
+  opened.promise.catch(() => undefined);
   const { host, port } = new URL(address);
-  return new Promise((resolve, reject) => {
-    const look = async (): Promise<void> => {
-      if ((await askPage(address)).body.includes(text)) end(Date.now());
-    };
-    const asked = request({ host: '127.0.0.1', port, path: '/events', headers: { host } }, (told) => {
-      told.on('data', () => void look().catch(reject));
-      told.on('error', () => undefined);
-    });
-    const timer = setTimeout(() => end(undefined), deadline - Date.now());
-    const end = (shownAt: number | undefined): void => {
-      clearTimeout(timer);
-      asked.destroy();
-      resolve(shownAt);
-    };
-    asked.on('error', reject);
-    asked.end();
+  const fail = (error: unknown): void => {
+    opened.reject(error);
+    shown.reject(error);
+  };
+  const look = async (): Promise<void> => {
+    if ((await askPage(address)).body.includes(text)) end(Date.now());
+    opened.resolve();
+  };
+  // The first notification comes with the connection.
+  const asked = request({ host: '127.0.0.1', port, path: '/events', headers: { host } }, (notified) => {
+    notified.on('data', () => void look().catch(fail));
+    notified.on('error', () => undefined);
   });
+  const timer = setTimeout(() => end(undefined), deadline - Date.now());
+  const end = (shownAt: number | undefined): void => {
+    clearTimeout(timer);
+    asked.destroy();
+    opened.resolve();
+    shown.resolve(shownAt);
+  };
+  asked.on('error', fail);
+  asked.end();
+  return { isOpen: opened.promise, shown: shown.promise };
 }
 
 /** Polls until the page contains the text. @returns when it did (epoch ms), or undefined at the deadline */
