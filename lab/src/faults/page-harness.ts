@@ -99,7 +99,8 @@ async function makeHarness(stack: ScenarioStack, count: number): Promise<PageHar
   return made;
 }
 
-async function gatewayOf(stack: ScenarioStack, name: string): Promise<ScenarioGateway> {
+/** A gateway of the product by its name. */
+export async function gatewayOf(stack: ScenarioStack, name: string): Promise<ScenarioGateway> {
   const { PORT = '', SNAPSHOT_DIR = '' } = await stack.envOf(name);
   return { name, port: Number(PORT), folder: SNAPSHOT_DIR };
 }
