@@ -21,7 +21,7 @@ export function rememberPooler(client: Client, backend: number | undefined): voi
 }
 
 /**
- * Runs a prepared statement and returns its rows. For statements that run hundreds of times a second, where planning
+ * Runs a prepared statement and returns its rows. For statements that find rows by their keys and run often, where planning
  * costs more than running; for all others `tx.query` is better, whose plan fits the values. Behind a pooler nothing is
  * prepared: the next transaction may get a server process that does not have the statement, or one that has
  * another text under its name, of an older release.

@@ -1,4 +1,5 @@
 import { type Tx } from '@candor/database/database.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
 import { firstPageShows, type FirstPage, type Placing } from '@candor/proto/page-placement.js';
 
 /** Which components an audience has. */
@@ -13,18 +14,25 @@ interface InAudiences {
   readonly ever: ReadonlySet<string>;
 }
 
+const IN_AUDIENCES: PreparedStatement = {
+  name: 'notifications-in-audiences',
+  text: `select audiences, ever_in_audience as ever from page_settings where customer_id = $1`,
+};
+
+const EVER_CHOSEN: PreparedStatement = {
+  name: 'notifications-ever-chosen',
+  text: `select distinct unnest(ever_component_ids) as id from further_page`,
+};
+
 /** The audiences of an organisation's first page. */
 export async function loadInAudiences(tx: Tx, customerId: string): Promise<InAudiences> {
-  const [row] = await tx.query<{ audiences: KnownAudience[]; ever: string[] }[]>(
-    `select audiences, ever_in_audience as ever from page_settings where customer_id = $1`,
-    [customerId],
-  );
+  const [row] = await queryPrepared<{ audiences: KnownAudience[]; ever: string[] }>(tx, IN_AUDIENCES, [customerId]);
   return { audiences: row?.audiences ?? [], ever: new Set(row?.ever) };
 }
 
 /** The components that were ever chosen for a page of the transaction's organisation beside its first one. */
 async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(`select distinct unnest(ever_component_ids) as id from further_page`);
+  const rows = await queryPrepared<{ id: string }>(tx, EVER_CHOSEN, []);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
@@ -25,22 +26,28 @@ interface Kept {
   readonly reading: Promise<Notification | undefined>;
 }
 
-const SELECT_EVENT = `
-  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", coalesce(c.name, '') as name,
-         coalesce(c.domain, '') as domain,
-         s.display_name as "displayName", s.time_zone as "timeZone", s.logo_url as "logoUrl", s.page_url as "newsUrl",
-         s.brand_color as "brandColor", s.language
-    from event e left join customer c on c.customer_id = e.customer_id
-    left join page_settings s on s.customer_id = e.customer_id
-   where e.id = $1`;
+const SELECT_EVENT: PreparedStatement = {
+  name: 'notifications-event',
+  text: `
+    select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", coalesce(c.name, '') as name,
+           coalesce(c.domain, '') as domain,
+           s.display_name as "displayName", s.time_zone as "timeZone", s.logo_url as "logoUrl", s.page_url as "newsUrl",
+           s.brand_color as "brandColor", s.language
+      from event e left join customer c on c.customer_id = e.customer_id
+      left join page_settings s on s.customer_id = e.customer_id
+     where e.id = $1`,
+};
 
 /** The same for the subscribers of a further page; none once the page was deleted. */
-const SELECT_EVENT_OF_PAGE = `
-  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", p.name, p.domain,
-         p.display_name as "displayName", p.time_zone as "timeZone", p.logo_url as "logoUrl", p.page_url as "newsUrl",
-         p.brand_color as "brandColor", p.language, p.page_id as "pageId"
-    from event e join further_page p on p.page_id = $2 and p.customer_id = e.customer_id and not p.deleted
-   where e.id = $1`;
+const SELECT_EVENT_OF_PAGE: PreparedStatement = {
+  name: 'notifications-event-of-page',
+  text: `
+    select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", p.name, p.domain,
+           p.display_name as "displayName", p.time_zone as "timeZone", p.logo_url as "logoUrl", p.page_url as "newsUrl",
+           p.brand_color as "brandColor", p.language, p.page_id as "pageId"
+      from event e join further_page p on p.page_id = $2 and p.customer_id = e.customer_id and not p.deleted
+     where e.id = $1`,
+};
 
 /**
  * Whether newer news says what is left to say of event `e`: any news about the maintenance of a notice; of an entry a
@@ -56,19 +63,27 @@ const SUPERSEDED = `
                  and n.entry_id = e.entry_id and n.corrected_at is not null and n.id > e.id)
   end`;
 
+const SELECT_SUPERSEDED: PreparedStatement = {
+  name: 'notifications-superseded',
+  text: `select ${SUPERSEDED} as newer from event e where e.id = $1`,
+};
+
 /**
  * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal, what is
  * chosen for a page or an audience.
  */
-const SELECT_VERSION = `
-  select concat_ws('/', i.version, i.deleted, m.version, m.deleted, a.version, a.deleted, s.version,
-                   (select sum(version) from component where customer_id = e.customer_id),
-                   (select sum(version) from further_page where customer_id = e.customer_id),
-                   ${SUPERSEDED}) as version
-    from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
-    left join announcement a on a.id = e.subject_id
-    left join page_settings s on s.customer_id = e.customer_id
-   where e.id = $1`;
+const SELECT_VERSION: PreparedStatement = {
+  name: 'notifications-content-version',
+  text: `
+    select concat_ws('/', i.version, i.deleted, m.version, m.deleted, a.version, a.deleted, s.version,
+                     (select sum(version) from component where customer_id = e.customer_id),
+                     (select sum(version) from further_page where customer_id = e.customer_id),
+                     ${SUPERSEDED}) as version
+      from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
+      left join announcement a on a.id = e.subject_id
+      left join page_settings s on s.customer_id = e.customer_id
+     where e.id = $1`,
+};
 
 /** Reads the content of an event, once per event: the object is cached, and with it what the channel built from it. */
 @Injectable()
@@ -134,11 +149,10 @@ export class NotificationReader {
     eventId: string,
     readers?: Readers,
   ): Promise<Notification | undefined> {
-    const select =
+    const [row] =
       readers && readers.pageId !== customerId
-        ? tx.query(SELECT_EVENT_OF_PAGE, [eventId, readers.pageId])
-        : tx.query(SELECT_EVENT, [eventId]);
-    const [row] = (await select) as EventRow[];
+        ? await queryPrepared<EventRow>(tx, SELECT_EVENT_OF_PAGE, [eventId, readers.pageId])
+        : await queryPrepared<EventRow>(tx, SELECT_EVENT, [eventId]);
     if (!row?.payload) return undefined;
     // Only for news: a mail about a password has nothing to do with what a page shows.
     let loading: Promise<SeenPage> | undefined;
@@ -160,7 +174,7 @@ export class NotificationReader {
 }
 
 async function versionOf(tx: Tx, eventId: string): Promise<string> {
-  const rows = (await tx.query(SELECT_VERSION, [eventId])) as { version: string }[];
+  const rows = await queryPrepared<{ version: string }>(tx, SELECT_VERSION, [eventId]);
   return rows[0]?.version ?? '';
 }
 
@@ -180,9 +194,7 @@ async function readMaintenance(tx: Tx, id: string): Promise<KnownMaintenance | u
 }
 
 async function isSuperseded(tx: Tx, eventId: string): Promise<boolean> {
-  const rows = (await tx.query(`select ${SUPERSEDED} as newer from event e where e.id = $1`, [eventId])) as {
-    newer: boolean;
-  }[];
+  const rows = await queryPrepared<{ newer: boolean }>(tx, SELECT_SUPERSEDED, [eventId]);
   return rows[0]?.newer ?? false;
 }
 

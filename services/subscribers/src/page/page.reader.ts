@@ -1,4 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import type { Audience } from './audiences.js';
 import { isFirstPage, noSuchPage, type PageKey } from './page-key.js';
@@ -21,6 +22,15 @@ const FIRST = `
   disabled_channels as "disabledChannels", only_people as "onlyPeople", null as "componentIds", audiences`;
 const FURTHER = `
   disabled_channels as "disabledChannels", only_people as "onlyPeople", component_ids as "componentIds", audiences`;
+
+const WITH_AUDIENCES: PreparedStatement = {
+  name: 'subscribers-pages-with-audiences',
+  text: `select page_id as "pageId", ${FURTHER} from further_page
+          where customer_id = $1 and page_id = any($2::uuid[]) and audiences <> '[]' and not deleted
+          union all
+         select customer_id, ${FIRST} from page_setting
+          where customer_id = $1 and customer_id = any($2::uuid[]) and audiences <> '[]'`,
+};
 
 /** @returns undefined for a further page that is not the organisation's, or no longer */
 export async function findPage(tx: Tx, page: PageKey): Promise<PageSettings | undefined> {
@@ -45,14 +55,7 @@ export async function loadAudiences(
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, PageSettings>> {
   if (pageIds.length === 0) return new Map();
-  const rows = await tx.query<(PageSettings & { pageId: string })[]>(
-    `select page_id as "pageId", ${FURTHER} from further_page
-      where customer_id = $1 and page_id = any($2::uuid[]) and audiences <> '[]' and not deleted
-      union all
-     select customer_id, ${FIRST} from page_setting
-      where customer_id = $1 and customer_id = any($2::uuid[]) and audiences <> '[]'`,
-    [customerId, pageIds],
-  );
+  const rows = await queryPrepared<PageSettings & { pageId: string }>(tx, WITH_AUDIENCES, [customerId, pageIds]);
   return new Map(rows.map(({ pageId, ...page }) => [pageId, page]));
 }
 
