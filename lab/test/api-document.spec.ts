@@ -7,9 +7,12 @@ const read = (file: string): string => readFileSync(path.join(workspace, file), 
 /** The documents that quote tests: the rules for every call, and how the specification was read. */
 const documents = ['docs/API.md', 'docs/SPECIFICATION.md'];
 
-/** Every line `file`: "name" of a document. */
+/** A document with every item of its lists on one line. */
+const unwrapped = (document: string): string => read(document).replace(/\n +(?! *[-*] )/g, ' ');
+
+/** Every item `file`: "name" of a document. */
 function references(document: string): { file: string; name: string }[] {
-  return [...read(document).matchAll(/`([^`]+\.spec\.tsx?)`: "(.+)"$/gm)].map(([, file = '', name = '']) => ({
+  return [...unwrapped(document).matchAll(/`([^`]+\.spec\.tsx?)`: "(.+)"$/gm)].map(([, file = '', name = '']) => ({
     file,
     name,
   }));
