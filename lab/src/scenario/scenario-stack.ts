@@ -151,7 +151,9 @@ export class ScenarioStack {
     const main = path.join(workspace, 'ops/dist/all/main.js');
     const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
     const logFile = path.join(path.dirname(record.logFile), 'all.log');
-    return this.startBeside({ ...record, name: 'all', command, env, logFile }, { APPS: apps.join() });
+    // The login of one service sees its own schema alone.
+    const own = { APPS: apps.join(), DATABASE_URL: await this.databaseUrl() };
+    return this.startBeside({ ...record, name: 'all', command, env, logFile }, own);
   }
 
   /**
