@@ -118,14 +118,17 @@ export async function build() {
   const folders = workspaceFolders();
   const remembered = path.join(state, 'built');
   const wanted = fingerprint(folders);
-  const isThere = folders.every((folder) => existsSync(path.join(folder, 'dist')));
+  const isThere = [root, ...folders].every((folder) => existsSync(path.join(folder, 'dist')));
   if (isThere && existsSync(remembered) && readFileSync(remembered, 'utf8') === wanted) return;
   rmSync(remembered, { force: true });
   await step('Building', async () => {
-    const { code, output } = await run('nx', ['run-many', '-t', 'build', '--output-style=static'], {
-      env: projectEnv(),
-    });
-    if (code !== 0) throw new Refusal(`The build failed:\n\n${tail(output, 60)}`);
+    for (const [program, ...args] of [
+      ['nx', 'run-many', '-t', 'build', '--output-style=static'],
+      [projectNode(), path.join('tools', 'bundle', 'bundle.mjs')],
+    ]) {
+      const { code, output } = await run(program, args, { env: projectEnv() });
+      if (code !== 0) throw new Refusal(`The build failed:\n\n${tail(output, 60)}`);
+    }
   });
   mkdirSync(state, { recursive: true });
   writeFileSync(remembered, wanted);

@@ -30,6 +30,6 @@ await main(async () => {
   say();
   await install();
   await build();
-  const launcher = path.join(root, 'dev', 'dist', 'launcher', 'main.js');
+  const launcher = path.join(root, 'dist', 'dev', 'dist', 'launcher', 'main.js');
   return runForeground(projectNode(), ['--enable-source-maps', launcher, ...args], projectEnv());
 });

@@ -5,7 +5,7 @@ import { type Product } from './launcher/launch.js';
 
 /** All apps and schemas, as ops names them. */
 export const product: Product = {
-  apps: await Promise.all(apps.map(async ({ main, load }) => ({ definition: (await load()).app, main }))),
+  apps,
   schemas,
   seed,
 };

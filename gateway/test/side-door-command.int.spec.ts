@@ -12,7 +12,7 @@ import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { token } from './tokens.js';
 
-const COMMAND = path.resolve(import.meta.dirname, '../../ops/dist/side-door/main.js');
+const COMMAND = path.resolve(import.meta.dirname, '../../dist/ops/dist/side-door/main.js');
 const HOST = 'acme.localhost';
 
 describe('the command of the side door, as one file outside of the image', () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 
@@ -60,7 +60,7 @@ describe('a started product', () => {
   });
 
   it('refuses a second start in the same folder and is not affected by it', async () => {
-    const second = await runBeside(product, path.join(workspace, 'dev', 'dist', 'launcher', 'main.js'));
+    const second = await runBeside(product, path.join(programs, 'dev', 'dist', 'launcher', 'main.js'));
     expect(second.code).toBe(1);
     expect(second.output).toContain('Candor is already running in this folder');
     expect((await fetch(product.addresses.console)).status).toBe(200);

@@ -52,7 +52,7 @@ export async function startProduct(options: ProductRunOptions = {}): Promise<Pro
 
 /** The launcher of a built checkout; release 0.1.0, whose upgrade is tested, has it in `tools`. */
 function launcherOf(checkout: string): string {
-  const launcher = path.join(checkout, 'dev', 'dist', 'launcher', 'main.js');
+  const launcher = path.join(checkout, 'dist', 'dev', 'dist', 'launcher', 'main.js');
   return existsSync(launcher) ? launcher : path.join(checkout, 'tools', 'dist', 'launcher', 'main.js');
 }
 

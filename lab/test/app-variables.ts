@@ -14,7 +14,7 @@ const TAKEN_OVER = /import \{[^}]*\b\w+(?:Variables|Schema)\b[^}]*\} from '([^']
 
 /** The variables that an app reads, by its name: what its `config.ts` and the tables it takes over name. */
 export async function variablesOf(app: string): Promise<ReadonlySet<string>> {
-  const main = product.apps.find(({ definition }) => definition.name === app)?.main;
+  const main = product.apps.find(({ name }) => name === app)?.main;
   if (main === undefined) throw new Error(`there is no app ${app}`);
   const definition = path.join(workspace, path.dirname(main).replace('/dist', '/src'), 'app.ts');
   const config = CONFIG.exec(await readFile(definition, 'utf8'))?.[1] ?? './config.js';
@@ -40,7 +40,8 @@ class ConfigRead extends Error {}
 
 /** What an app says of an environment; nothing when it can start with it. */
 export async function configProblem(app: string, env: Env): Promise<string | undefined> {
-  const definition = product.apps.find(({ definition: { name } }) => name === app)?.definition;
+  const found = product.apps.find(({ name }) => name === app);
+  const definition = (await found?.load())?.app;
   const kit = new Proxy({} as AppKit, {
     get() {
       throw new ConfigRead();

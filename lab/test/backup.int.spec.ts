@@ -49,10 +49,10 @@ async function startStack(dataDir: string, port: number, keys: string): Promise<
     logLevel: 'silent',
   };
   const apps: RunningApp[] = [];
-  for (const { definition } of product.apps.filter(({ definition: { name } }) => NEEDED.includes(name))) {
-    const app = await startApp(definition, appEnv(facts, {}));
+  for (const { name, load } of product.apps.filter((one) => NEEDED.includes(one.name))) {
+    const app = await startApp((await load()).app, appEnv(facts, {}));
     apps.push(app);
-    await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
+    await waitUntilReady(name, () => Promise.resolve(app.health.report()));
   }
   const sql = new Client({ connectionString: databaseUrl });
   await sql.connect();

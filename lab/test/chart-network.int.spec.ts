@@ -5,7 +5,7 @@ import { notes, render, type KubeObject } from '../src/chart/helm.js';
 import { named, podNamed } from '../src/chart/kube-objects.js';
 
 const withArgs = (...args: string[]) => render('keda', { args });
-const apps = product.apps.map(({ definition }) => definition.name);
+const apps = product.apps.map(({ name }) => name);
 
 describe('receivers in private networks', () => {
   it('are allowed to every app that calls URLs of users, and to no other', async () => {

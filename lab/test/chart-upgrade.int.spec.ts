@@ -248,8 +248,7 @@ describe('an upgrade', () => {
 
   it('is asked for by `helm test` of every app', () => {
     const urls = podNamed(installed, 'Pod', 'candor-test').containers[0]?.args ?? [];
-    for (const { definition } of product.apps)
-      expect(urls).toContain(`http://candor-${definition.name}:8081/health/ready`);
+    for (const { name } of product.apps) expect(urls).toContain(`http://candor-${name}:8081/health/ready`);
   });
 });
 

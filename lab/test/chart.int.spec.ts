@@ -69,7 +69,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
       );
       const env = Object.fromEntries(read.map(({ name, value }) => [name, value ?? SAMPLES[name] ?? '']));
       const apps = env.APPS?.split(',') ?? [own];
-      const main = product.apps.find(({ definition }) => definition.name === own)?.main;
+      const main = product.apps.find(({ name }) => name === own)?.main;
       expect(args).toEqual([env.APPS === undefined ? main : 'ops/dist/all/main.js']);
       const known = await Promise.all(apps.map(variablesOf));
       const ofProcess = env.APPS === undefined ? [] : ['APPS', ...apps.map(passwordVariable)];
@@ -79,7 +79,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
         expect(await configProblem(app, { SNAPSHOT_DIR: '/data/pages', ...ownEnv(app, env) })).toBeUndefined();
       ran.push(...apps);
     }
-    expect(ran.sort()).toEqual(product.apps.map(({ definition }) => definition.name).sort());
+    expect(ran.sort()).toEqual(product.apps.map(({ name }) => name).sort());
   });
 
   it('names no variable twice', () => {
@@ -399,11 +399,11 @@ describe('the chart', () => {
     const objects = await render('minimal');
     const passwords = named(objects, 'Secret', 'candor-bus')?.stringData ?? {};
     const config = named(objects, 'ConfigMap', 'candor-nats')?.data?.['nats.conf'] ?? '';
-    for (const { definition } of product.apps) {
-      const key = passwordVariable(definition.name);
+    for (const { name } of product.apps) {
+      const key = passwordVariable(name);
       expect(passwords[key]).toMatch(/^p[A-Za-z0-9]{32}$/);
-      expect(config).toContain(`user: "${definition.name}"\n      password: $${key}\n`);
-      expect(variable(objects, definition.name, 'NATS_PASSWORD')).toMatchObject(fromSecret('candor-bus', key));
+      expect(config).toContain(`user: "${name}"\n      password: $${key}\n`);
+      expect(variable(objects, name, 'NATS_PASSWORD')).toMatchObject(fromSecret('candor-bus', key));
     }
     expect(new Set(Object.values(passwords)).size).toBe(product.apps.length + optionalApps.length);
     expect(config).toContain('ping_interval: "2s"');
@@ -429,9 +429,9 @@ describe('the chart', () => {
   it('gives the gateway alone the key that signs who asks, and no worker a way past NATS', async () => {
     const objects = await withArgs();
     const having = (name: string) =>
-      product.apps.map(({ definition }) => definition.name).filter((app) => variable(objects, app, name) !== undefined);
+      product.apps.map(({ name }) => name).filter((app) => variable(objects, app, name) !== undefined);
     expect(having('CALL_SIGNING_KEY')).toEqual(['gateway']);
-    const answering = product.apps.map(({ definition }) => definition.name).filter(callsDirectly);
+    const answering = product.apps.map(({ name }) => name).filter(callsDirectly);
     expect(having('DIRECT_KEY')).toEqual(answering);
     expect(having('CALL_VERIFYING_KEY')).toEqual(answering.filter((app) => app !== 'gateway'));
     expect(answering).not.toContain('notifications-email');

@@ -51,37 +51,30 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs every app there is, from the one image, by its own program', () => {
-    for (const { definition, main } of product.apps) {
-      const service = services[definition.name];
-      expect([definition.name, service?.image, service?.command]).toEqual([
-        definition.name,
-        services.migrate?.image,
-        [main],
-      ]);
+    for (const { name, main } of product.apps) {
+      const service = services[name];
+      expect([name, service?.image, service?.command]).toEqual([name, services.migrate?.image, [main]]);
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
       expect(service?.depends_on?.migrate).toEqual({ condition: 'service_completed_successfully' });
     }
   });
 
   it('gives each app only variables that it reads, and every one that it needs', async () => {
-    for (const { definition } of product.apps) {
-      const known = await variablesOf(definition.name);
-      const given = Object.keys(services[definition.name]?.environment ?? {});
-      expect([definition.name, given.filter((name) => !known.has(name.replace(/_FILE$/, '')))]).toEqual([
-        definition.name,
-        [],
-      ]);
+    for (const { name } of product.apps) {
+      const known = await variablesOf(name);
+      const given = Object.keys(services[name]?.environment ?? {});
+      expect([name, given.filter((variable) => !known.has(variable.replace(/_FILE$/, '')))]).toEqual([name, []]);
     }
-    for (const { definition } of product.apps) {
-      const given = Object.entries({ ...image, ...services[definition.name]?.environment });
+    for (const { name } of product.apps) {
+      const given = Object.entries({ ...image, ...services[name]?.environment });
       const env = Object.fromEntries(given.map(([name, value]) => valueOf(name, value)));
-      expect(await configProblem(definition.name, env)).toBeUndefined();
+      expect(await configProblem(name, env)).toBeUndefined();
     }
     expect(services.gateway?.environment).not.toHaveProperty('DATABASE_URL');
   });
 
   it('gives each app its own password of NATS, and the gateway alone the key that signs who asks', () => {
-    const passwords = product.apps.map(({ definition: { name } }) => {
+    const passwords = product.apps.map(({ name }) => {
       const own = passwordVariable(name);
       const password = services[name]?.environment?.NATS_PASSWORD;
       expect([name, password]).toEqual([name, services.nats?.environment?.[own]]);
@@ -91,10 +84,10 @@ describe('docker-compose.yml', () => {
     expect(new Set(passwords).size).toBe(product.apps.length);
     const mounting = (volume: string) =>
       product.apps
-        .map(({ definition }) => definition.name)
+        .map(({ name }) => name)
         .filter((app) => services[app]?.volumes?.some((mount) => mount.startsWith(`${volume}:`)));
     expect(mounting('gateway-secrets')).toEqual(['gateway']);
-    expect(mounting('secrets')).toEqual(product.apps.map(({ definition }) => definition.name).filter(callsDirectly));
+    expect(mounting('secrets')).toEqual(product.apps.map(({ name }) => name).filter(callsDirectly));
   });
 
   it('waits for what it needs, and something waits for whatever runs once', () => {
@@ -131,9 +124,7 @@ describe('docker-compose.yml', () => {
     expect(await read('docker-compose.yml')).toContain(
       '# With traces too: OTEL_EXPORTER_OTLP_ENDPOINT=http://otel-collector:4318',
     );
-    for (const { definition } of product.apps)
-      expect(services[definition.name]?.environment?.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
-        '${OTEL_EXPORTER_OTLP_ENDPOINT:-}',
-      );
+    for (const { name } of product.apps)
+      expect(services[name]?.environment?.OTEL_EXPORTER_OTLP_ENDPOINT).toBe('${OTEL_EXPORTER_OTLP_ENDPOINT:-}');
   });
 });

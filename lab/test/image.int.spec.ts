@@ -165,22 +165,18 @@ describe('the image', () => {
       PORT: '0',
       HOST: '127.0.0.1',
     };
-    for (const { definition, main } of product.apps) {
+    for (const { name, main } of product.apps) {
       const healthPort = await freePort();
       const app = image.start(main, [], { ...env, HEALTH_PORT: String(healthPort) });
       let code: number | undefined;
       void app.ended.then((ended) => (code = ended));
-      await waitUntilReady(definition.name, () => {
-        if (code !== undefined) throw new Error(`${definition.name} ended with ${code}\n${app.output}`);
+      await waitUntilReady(name, () => {
+        if (code !== undefined) throw new Error(`${name} ended with ${code}\n${app.output}`);
         return askHealthEndpoint(healthPort);
       });
       const check = image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(healthPort) });
-      expect([definition.name, await check.ended]).toEqual([definition.name, 0]);
-      expect([definition.name, await app.stop(), app.output.includes('"msg":"stopped"')]).toEqual([
-        definition.name,
-        0,
-        true,
-      ]);
+      expect([name, await check.ended]).toEqual([name, 0]);
+      expect([name, await app.stop(), app.output.includes('"msg":"stopped"')]).toEqual([name, 0, true]);
     }
   }, 180_000);
 

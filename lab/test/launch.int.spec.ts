@@ -62,7 +62,7 @@ describe('launch', () => {
     },
   };
   const product = (definition: AppDefinition): Product => ({
-    apps: [{ definition, main: '' }],
+    apps: [{ name: definition.name, main: '', load: async () => ({ app: definition }) }],
     schemas: [schema],
     seed: async () => ({ domain: 'acme' }),
   });

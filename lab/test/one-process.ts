@@ -66,10 +66,8 @@ export async function startOneProcess({
   );
   const apps: RunningApp[] = [];
   const start = async (wanted: (name: string) => boolean): Promise<void> => {
-    for (const { definition } of product.apps) {
-      const own = { ...env, ...trustEnv(definition.name, secrets, true) };
-      if (wanted(definition.name)) apps.push(await startApp(definition, own));
-    }
+    for (const { name, load } of product.apps.filter((app) => wanted(app.name)))
+      apps.push(await startApp((await load()).app, { ...env, ...trustEnv(name, secrets, true) }));
   };
   await start((name) => !without.includes(name));
   const sql = new Client({ connectionString: postgres.url });

@@ -10,7 +10,7 @@ import { createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { roleOf } from '@candor/database/schema-definition.js';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { AdminRefusal } from '@candor/ops/admin/admin-refusal.js';
 import { checkedDigest, withDigest } from '@candor/ops/backup/digest-at-end.js';
 import { frame, readFrames, startOfFrames } from '@candor/ops/backup/frames.js';
@@ -469,7 +469,7 @@ describe('candor-admin backup and restore', () => {
   });
 
   it('holds neither the rows nor the archive in memory', async () => {
-    const main = path.join(workspace, 'ops/dist/admin/main.js');
+    const main = path.join(programs, 'ops/dist/admin/main.js');
     const peak = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
     const peakOf = async (args: string[], url: string) => {
       const { stderr } = await run(process.execPath, ['--import', peak, main, ...args], { env: env(url) });

@@ -5,7 +5,7 @@ import { migrate } from '@candor/database/migrate.js';
 import { product } from '@candor/dev/apps.js';
 import { appEnv } from '@candor/dev/launcher/app-env.js';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { programs } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { apps } from '@candor/ops/apps.js';
 import { Api } from '@candor/ops/seed/api.js';
@@ -19,7 +19,7 @@ import { startSmtpSink, type SmtpSink } from '../src/sinks/smtp-sink.js';
 import { Program } from './program.js';
 import { visitPage } from './visit-page.js';
 
-const MAIN = [process.execPath, path.join(workspace, 'ops/dist/all/main.js')];
+const MAIN = [process.execPath, path.join(programs, 'ops/dist/all/main.js')];
 const WAIT_MS = 60_000;
 
 describe('apps that share a process', () => {

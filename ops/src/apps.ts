@@ -3,7 +3,7 @@ import { type AppDefinition } from '@candor/platform/app.js';
 /** One deployable app. */
 export interface App {
   readonly name: string;
-  /** Its program for a process of its own, relative to the workspace and to the image's `/app`. */
+  /** Its program for a process of its own, relative to the workspace's `dist` and to the image's `/app`. */
   readonly main: string;
   /** Loaded on demand: a process that does not run it needs none of its code. */
   readonly load: () => Promise<{ readonly app: AppDefinition }>;

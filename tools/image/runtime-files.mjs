@@ -1,63 +1,48 @@
-// Finds what the apps need at run time by following the imports of the built code.
+// Finds what the programs need at run time by following their imports.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
-
-/** Programs of the image besides the apps' own `main.js`. */
-export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js', 'ops/dist/all/main.js'];
-
-/** And those of the standalone image. */
-export const STANDALONE = ['ops/dist/standalone/main.js', 'ops/dist/standalone/admin.js'];
-
-/** Programs that apps run in threads, which no module imports. */
-const THREADS = ['gateway/dist/site/answers/render-answer.js', 'gateway/dist/site/states/keep-states.js'];
+import { ONE_FILE, programs } from '../bundle/programs.mjs';
 
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
-/** Projects are linked into `node_modules`; what is traced there is only the link. */
-const LINK = /^node_modules\/@candor\//;
-
-/** Ends a warning about an import that was not found: the file with the import. */
-const IMPORTER = / loaded from (.+)$/;
-
 /** Packages that load files by names which only the running program knows; taken whole. */
 const WHOLE = /^node_modules\/(@img\/|swagger-ui-dist$)/;
+/** Packages without a state, which may be loaded twice: by a package that is apart too. */
+const TWICE = new Set(['node_modules/semver']);
+/** Loaded by a `require` that the bundler made, which cannot be followed. */
+const REQUIRED = 'node_modules/swagger-ui-dist/absolute-path.js';
 /** What has to come with the code of a package. */
 const LEGAL = /^(licen[cs]e|notice|copying|copyright)/i;
 
 /**
  * @param {string} root the workspace, built
  * @param {string[]} more programs beside those of every image
- * @returns {Promise<{ projects: { name: string, folder: string }[], packages: { folder: string, files: string[] }[] }>}
- * our projects, and of each package the files that are loaded and its licence. Folders are relative to `root`, files to
- * their package.
- * @throws Error when our code imports what was not built or is not installed
+ * @returns {Promise<{ files: string[], packages: { folder: string, files: string[] }[] }>} files of programs, relative
+ * to `dist`; and of each package those that are loaded from it, its manifest and its licence, relative to its folder,
+ * which is relative to `root`. Of a package that is part of the programs only the last two.
+ * @throws Error when a package would be loaded twice: it is part of the programs, and its files are loaded too
  */
 export async function findRuntime(root, more = []) {
-  const entries = [...mains(root), ...PROGRAMS, ...more, ...THREADS];
-  const { fileList, warnings } = await nodeFileTrace(
-    entries.map((entry) => path.join(root, entry)),
-    { base: root, processCwd: root },
-  );
-  const missing = [...warnings].find(({ message }) => {
-    const importer = path.relative(root, IMPORTER.exec(message)?.[1] ?? 'node_modules');
-    return !importer.split(path.sep).includes('node_modules');
-  });
-  if (missing) throw missing;
-  const projects = workspaceProjects(root);
+  const dist = path.join(root, 'dist');
+  const entries = [...programs(root), ...more, ONE_FILE].map((entry) => path.join(dist, entry));
+  const { fileList } = await nodeFileTrace([...entries, path.join(root, REQUIRED)], { base: root, processCwd: root });
+  const files = [...fileList].flatMap((file) => (file.startsWith('dist/') ? [file.slice('dist/'.length)] : []));
+  const partsOf = JSON.parse(readFileSync(path.join(dist, 'packages.json'), 'utf8'));
+  const joined = new Set(files.flatMap((file) => partsOf[file] ?? []));
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const projectsFound = new Set();
-  const packages = new Map();
+  const apart = new Map();
   for (const file of fileList) {
-    const project = projects.find(({ folder }) => file.startsWith(`${folder}/`));
     const [folder] = PACKAGE.exec(file) ?? [];
-    if (project !== undefined) projectsFound.add(project);
     // Some packages try to load others, which are not in the bill of materials if they are here for development only.
-    else if (folder !== undefined && !LINK.test(file) && !locked[folder]?.dev)
-      packages.set(folder, [...(packages.get(folder) ?? []), path.relative(folder, file)]);
+    if (folder !== undefined && !locked[folder]?.dev)
+      apart.set(folder, [...(apart.get(folder) ?? []), path.relative(folder, file)]);
   }
+  const twice = [...apart.keys()].filter((folder) => joined.has(folder) && !TWICE.has(folder));
+  if (twice.length > 0) throw new Error(`part of the programs, and loaded from node_modules too: ${twice.join(', ')}`);
+  const folders = new Set([...joined, ...apart.keys()]);
   return {
-    projects: [...projectsFound],
-    packages: [...packages].map(([folder, traced]) => ({ folder, files: filesOf(root, folder, traced) })),
+    files: files.flatMap((file) => [file, `${file}.map`]).filter((file) => existsSync(path.join(dist, file))),
+    packages: [...folders].map((folder) => ({ folder, files: filesOf(root, folder, apart.get(folder) ?? []) })),
   };
 }
 
@@ -66,29 +51,4 @@ function filesOf(root, folder, traced) {
   if (WHOLE.test(folder)) return readdirSync(path.join(root, folder), { recursive: true }).filter(isFile);
   const legal = readdirSync(path.join(root, folder)).filter((file) => LEGAL.test(file) && isFile(file));
   return [...new Set(['package.json', ...traced.filter(isFile), ...legal])];
-}
-
-/** The `main.js` of every app, as they were built. */
-function mains(root) {
-  const services = readdirSync(path.join(root, 'services')).map((name) => `services/${name}`);
-  return [...services, 'gateway'].flatMap((folder) => {
-    const dist = path.join(root, folder, 'dist');
-    const found = readdirSync(dist, { recursive: true }).filter((file) => path.basename(file) === 'main.js');
-    return found.map((file) => `${folder}/dist/${file}`);
-  });
-}
-
-function workspaceProjects(root) {
-  const { workspaces } = readManifest(root, '.');
-  const folders = workspaces.flatMap((pattern) => {
-    if (!pattern.endsWith('/*')) return [pattern];
-    const parent = pattern.slice(0, -2);
-    return readdirSync(path.join(root, parent)).map((name) => `${parent}/${name}`);
-  });
-  const known = folders.filter((folder) => existsSync(path.join(root, folder, 'package.json')));
-  return known.map((folder) => ({ name: readManifest(root, folder).name, folder }));
-}
-
-function readManifest(root, folder) {
-  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 }

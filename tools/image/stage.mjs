@@ -17,7 +17,8 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeSbom } from '../supply-chain/write-sbom.mjs';
-import { findRuntime, STANDALONE } from './runtime-files.mjs';
+import { STANDALONE } from '../bundle/programs.mjs';
+import { findRuntime } from './runtime-files.mjs';
 import { stageServers } from './stage-servers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -43,15 +44,8 @@ if (isStandalone) stageServers(root, target, (program) => stageLibraries(program
 console.log(`${(sizeOf(target) / 1_000_000).toFixed(0)} MB`);
 
 async function stageApp(app) {
-  const { projects, packages } = await findRuntime(root, isStandalone ? STANDALONE : []);
-  for (const project of projects) {
-    const from = path.join(root, project.folder);
-    copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));
-    copy(path.join(from, 'dist'), path.join(app, project.folder, 'dist'));
-    const link = path.join(app, 'node_modules', project.name);
-    mkdirSync(path.dirname(link), { recursive: true });
-    symlinkSync(path.relative(path.dirname(link), path.join(app, project.folder)), link);
-  }
+  const { files, packages } = await findRuntime(root, isStandalone ? STANDALONE : []);
+  for (const file of files) copy(path.join(root, 'dist', file), path.join(app, file));
   for (const { folder, files } of packages)
     for (const file of files.map((name) => path.join(folder, name)))
       if (!ELSEWHERE.test(file) && !NOT_IMPORTED.test(file)) copy(path.join(root, file), path.join(app, file));

@@ -1,3 +1,4 @@
+import { type App } from '@candor/ops/apps.js';
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { migrate } from '@candor/database/migrate.js';
 import { type Demo, type SeedContext } from '@candor/ops/seed/seed.js';
@@ -5,7 +6,6 @@ import { type StartFlags } from '@candor/tools/flags.mjs';
 import { say, step, yellow } from '@candor/tools/terminal.mjs';
 import { trustEnv } from './trust-env.js';
 import { addresses, appEnv, type Addresses } from './app-env.js';
-import { type LaunchedApp } from './app-host.js';
 import { databaseEnv } from './database-env.js';
 import { deleteData } from './fresh.js';
 import { InProcessHost } from './in-process-host.js';
@@ -20,7 +20,7 @@ import { type LocalFolders } from './workspace.js';
 /** All parts of the product. */
 export interface Product {
   /** Services first; the gateway, which needs them, last. */
-  apps: readonly LaunchedApp[];
+  apps: readonly App[];
   schemas: readonly SchemaDefinition[];
   /** Fills an empty product. */
   seed: (context: SeedContext) => Promise<Demo | undefined>;
@@ -60,7 +60,11 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   checkpoint();
 
   const onDeath = (notice: string) => say(yellow(notice));
-  const loading = product();
+  // Takes as long as the servers need for their start; processes load what they run themselves.
+  const loading = product().then(async (all) => {
+    if (!flags.processes) await Promise.all(all.apps.map(({ load }) => load()));
+    return all;
+  });
   const [databaseUrl, natsUrl, smtpUrl] = await step('Starting PostgreSQL and NATS', (onProgress) => {
     const context: StartContext = { folders, teardown, onProgress, onDeath };
     return allOrFirstError([
@@ -86,10 +90,13 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   const childEnv = appEnv({ ...facts, dataFolder: folders.data }, env);
   await step(`Starting ${apps.length} apps${flags.processes ? ', each in its own process' : ''}`, () =>
     allOrFirstError(
-      apps.map((app) => {
-        const { name } = app.definition;
-        return host.start(app, { ...childEnv, ...databaseOf(name), ...trustEnv(name, secrets, !env.NATS_URL) });
-      }),
+      apps.map((app) =>
+        host.start(app, {
+          ...childEnv,
+          ...databaseOf(app.name),
+          ...trustEnv(app.name, secrets, !env.NATS_URL),
+        }),
+      ),
     ),
   );
   checkpoint();

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type App } from '@candor/ops/apps.js';
 import { freePort } from '../servers/free-port.js';
 import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
-import { type AppEnv, type AppHost, type LaunchedApp } from './app-host.js';
+import { type AppEnv, type AppHost } from './app-host.js';
 import { askHealthEndpoint, waitUntilReady } from './readiness.js';
 import { readRunRecord, writeRunRecord } from './run-record.js';
-import { workspace, type LocalFolders } from './workspace.js';
+import { programs, workspace, type LocalFolders } from './workspace.js';
 
 const STOP_TIMEOUT_MS = 35_000;
 /** See the Dockerfile. */
@@ -29,11 +30,10 @@ export class ProcessHost implements AppHost {
     mkdirSync(folders.logs, { recursive: true });
   }
 
-  async start(app: LaunchedApp, env: AppEnv): Promise<void> {
-    const { name } = app.definition;
+  async start({ name, main }: App, env: AppEnv): Promise<void> {
     const healthPort = await freePort();
     const logFile = path.join(this.folders.logs, `${name}.log`);
-    const command = [process.execPath, '--enable-source-maps', path.join(workspace, app.main)];
+    const command = [process.execPath, '--enable-source-maps', path.join(programs, main)];
     const direct = { DIRECT_HOST: '127.0.0.1', DIRECT_PORT: '0' };
     const childEnv = {
       PATH: process.env.PATH ?? '',

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { workspace } from '../launcher/workspace.js';
 
 const run = promisify(execFile);
-const workspace = path.resolve(import.meta.dirname, '../../..');
 
 const NATS_WAYS = `There is no nats-server on this machine, and unpacking Debian's package did not work. Any of these helps:
   - brew install nats-server          (macOS, Linux)

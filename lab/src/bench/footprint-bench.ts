@@ -28,7 +28,7 @@ export async function benchFootprint(stack: ScenarioStack): Promise<string> {
 /** Starts one app after the other again, and lets all of them be idle. */
 export async function measureFootprints(stack: ScenarioStack): Promise<Footprint[]> {
   const started: Omit<Footprint, 'idleBytes'>[] = [];
-  for (const { definition } of product.apps) started.push(await startAnew(stack, definition.name));
+  for (const { name } of product.apps) started.push(await startAnew(stack, name));
   await sleep(IDLE_MS);
   const found: Footprint[] = [];
   for (const app of started) found.push({ ...app, idleBytes: await residentMemory(await stack.pid(app.name)) });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { natsBinary } from '@candor/dev/servers/debian-program.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { postgresInstallation } from '@candor/dev/servers/postgres-binaries.js';
@@ -79,7 +79,7 @@ type User = { uid?: number; gid?: number };
 
 async function start(env: Record<string, string>, user: User): Promise<Container> {
   const begun = Date.now();
-  const child = spawn(process.execPath, [path.join(workspace, 'ops/dist/standalone/main.js')], {
+  const child = spawn(process.execPath, [path.join(programs, 'ops/dist/standalone/main.js')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
     ...user,
@@ -98,7 +98,7 @@ async function start(env: Record<string, string>, user: User): Promise<Container
 }
 
 async function admin(command: string, env: Record<string, string>, user: User): Promise<void> {
-  const program = path.join(workspace, 'ops/dist/standalone/admin.js');
+  const program = path.join(programs, 'ops/dist/standalone/admin.js');
   const child = spawn(process.execPath, [program, command], { env, stdio: ['ignore', 'ignore', 'inherit'], ...user });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`candor-admin ${command} ended with ${code}`);

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { STATES_STREAM } from '@candor/streams/published-state.js';
 import { inLanes } from '../scenario/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
@@ -14,13 +16,14 @@ import { thousands } from './format.js';
 import { untilNothingIsUnderway } from './nothing-underway.js';
 import { pageHarness, untilEverywhere } from './page-harness.js';
 
+const run = promisify(execFile);
 const AT_ONCE = 16;
 const STOP_MS = 30_000;
 const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
-/** The folder of the built output, beside the packages of others. */
-const BUILT = ['gateway', 'libs', 'proto', 'services', 'web'];
-/** Files that are not needed at run time. */
-const NOT_RUN = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
+/** What programs are made of, beside the packages of others. */
+const BUILT = ['dev', 'gateway', 'libs', 'ops', 'proto', 'services', 'tools', 'web'];
+/** What they are not made of. */
+const LEFT_OUT = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
 
 /**
  * Gateways and `pages` continue as another build whose stylesheet has changed. Then one page changes, and its message
@@ -39,7 +42,7 @@ export const newLook: FaultRow = {
     const folder = await otherLook(`${mark}{color:red}`);
     const apps = ['pages', ...gateways.map(({ name }) => name)];
     try {
-      await replaceApps(stack, apps, { from: workspace, by: folder });
+      await replaceApps(stack, apps, { from: programs, by: path.join(folder, 'dist') });
       const views = gateways.flatMap(({ port }) =>
         Array.from(before, ([domain, revision]) => ({ port, domain, revision })),
       );
@@ -63,20 +66,20 @@ export const newLook: FaultRow = {
         passed: atLook === 0 && afterChange === 1 && shown === views.length && same === views.length,
       };
     } finally {
-      await replaceApps(stack, apps, { from: folder, by: workspace });
+      await replaceApps(stack, apps, { from: path.join(folder, 'dist'), by: programs });
       await rm(folder, { recursive: true });
     }
   },
 };
 
-/** A copy of the built output, with a rule added to the stylesheet of the status page. @returns its folder */
+/** Builds the same programs with a rule added to the stylesheet of the status page. @returns their workspace */
 async function otherLook(rule: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-look-'));
   for (const name of BUILT)
     await cp(path.join(workspace, name), path.join(folder, name), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (source) => !NOT_RUN.has(path.basename(source)),
+      filter: (source) => !LEFT_OUT.has(path.basename(source)),
     });
   const [theirs, own] = [path.join(workspace, 'node_modules'), path.join(folder, 'node_modules')];
   await mkdir(own);
@@ -85,6 +88,7 @@ async function otherLook(rule: string): Promise<string> {
   for (const name of await readdir(theirs))
     if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
   await appendFile(path.join(folder, STYLESHEET), `\n${rule}\n`);
+  await run(process.execPath, [path.join(folder, 'tools/bundle/bundle.mjs')]);
   return folder;
 }
 

@@ -199,9 +199,7 @@ function messageOf(update: number): string {
 async function replaceAll(stack: ScenarioStack, gateways: ReadyGateways): Promise<void> {
   // Those that the release before had: pages and updates need no other.
   const running = new Set(await stack.running());
-  const services = product.apps
-    .map(({ definition }) => definition.name)
-    .filter((name) => name !== 'gateway' && running.has(name));
+  const services = product.apps.map(({ name }) => name).filter((name) => name !== 'gateway' && running.has(name));
   const older = gateways.names;
   await Promise.all([
     ...services.map(async (name) => {

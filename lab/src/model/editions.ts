@@ -84,7 +84,7 @@ async function measureFull(stack: ScenarioStack): Promise<Edition> {
 }
 
 async function measureCompact(stack: ScenarioStack, image: number): Promise<Edition> {
-  const names = apps.apps.map(({ definition }) => definition.name);
+  const names = apps.apps.map(({ name }) => name);
   const others = names.filter((name) => name !== 'gateway');
   for (const name of names) await stack.stop(name, STOP_MS);
   const begun = performance.now();

@@ -11,7 +11,7 @@ import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
 import { harnessUrl } from '@candor/dev/launcher/trust-env.js';
-import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
+import { localFolders, programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { isAlive } from '@candor/ops/servers/process-id.js';
 import { type HealthReport } from '@candor/platform/health.js';
@@ -126,10 +126,10 @@ export class ScenarioStack {
 
   /** The same with the app of this checkout, where the product was started from another one. */
   async startNewer(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-    return this.startBeside(moved(await this.record(name), { from: this.from, by: workspace }), env);
+    return this.startBeside(newer(await this.record(name), this.from), env);
   }
 
-  /** Starts a process again, as the same app from another folder, with its existing data. */
+  /** Starts a process again, as the same app of another folder of programs, with its existing data. */
   async restartFrom(name: string, folders: { readonly from: string; readonly by: string }): Promise<void> {
     await this.start(moved(await this.record(name), folders));
   }
@@ -148,7 +148,7 @@ export class ScenarioStack {
     const merged = Object.assign({}, ...records.map(({ env }) => env), Object.fromEntries(passwords)) as Env;
     const { NATS_PASSWORD: _ofOne, ...env } = merged;
     const [record] = records as [RunRecord];
-    const main = path.join(workspace, 'ops/dist/all/main.js');
+    const main = path.join(programs, 'ops/dist/all/main.js');
     const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
     const logFile = path.join(path.dirname(record.logFile), 'all.log');
     // The login of one service sees its own schema alone.
@@ -163,7 +163,7 @@ export class ScenarioStack {
    */
   async startPageCopies(to: string): Promise<string> {
     const record = await this.record('gateway');
-    const main = path.join(workspace, 'gateway/dist/copies/main.js');
+    const main = path.join(programs, 'gateway/dist/copies/main.js');
     const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
     const logFile = path.join(path.dirname(record.logFile), 'page-copies.log');
     return this.startBeside(
@@ -340,8 +340,13 @@ export class ScenarioStack {
   }
 }
 
+/** The same app as the program of this checkout. @param from the checkout that it was started from */
+function newer(record: RunRecord, from: string): RunRecord {
+  if (from === workspace) return record;
+  const env = Object.entries(record.env).map(([key, value]) => [key, value.replaceAll(from, workspace)] as const);
+  return { ...moved(record, { from, by: programs }), env: Object.fromEntries(env) };
+}
+
 function moved(record: RunRecord, { from, by }: { readonly from: string; readonly by: string }): RunRecord {
-  const there = (text: string) => text.replaceAll(from, by);
-  const env = Object.fromEntries(Object.entries(record.env).map(([key, value]) => [key, there(value)]));
-  return { ...record, command: record.command.map(there), env };
+  return { ...record, command: record.command.map((text) => text.replaceAll(from, by)) };
 }

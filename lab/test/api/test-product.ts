@@ -133,10 +133,10 @@ export class TestProduct {
   }
 
   private async startApps(envOf: (app: string) => Readonly<Record<string, string>>): Promise<void> {
-    for (const { definition } of product.apps) {
-      const app = await startApp(definition, envOf(definition.name));
+    for (const { name, load } of product.apps) {
+      const app = await startApp((await load()).app, envOf(name));
       this.apps.push(app);
-      await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
+      await waitUntilReady(name, () => Promise.resolve(app.health.report()));
     }
   }
 

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { DataSource, EventSubscriber, type EntitySubscriberInterface, type TransactionStartEvent } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { keptConnections } from './kept-connections.js';
 import { PATIENCE_MS, type SchemaDefinition } from './schema-definition.js';
 
 interface ConnectionOptions {
@@ -8,9 +10,6 @@ interface ConnectionOptions {
   /** Whether its transactions are TypeORM's, of the login role, which owns the tables. Migrations only. */
   readonly asOwner?: boolean;
 }
-
-/** Stay open while idle: the first statements of a connection take Postgres ten times as long as later ones. */
-const KEPT_CONNECTIONS = 3;
 
 /** Migrations name their tables without the schema. They are the only transactions that TypeORM starts. */
 @EventSubscriber()
@@ -32,6 +31,8 @@ export function dataSourceOptions(
 ): PostgresDataSourceOptions {
   return {
     type: 'postgres',
+    // Otherwise TypeORM looks for a package of this name, and programs have none.
+    driver: pg,
     url,
     schema: definition.schema,
     entities: [...definition.entities] as never,
@@ -41,7 +42,7 @@ export function dataSourceOptions(
     applicationName: `candor-${definition.schema}`,
     connectTimeoutMS: PATIENCE_MS,
     subscribers: options.asOwner ? [SchemaOfMigrations] : [],
-    extra: { min: KEPT_CONNECTIONS },
+    extra: { min: keptConnections() },
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepOneConnectionEach } from '@candor/database/kept-connections.js';
 import { loadConfig, platformSchema, type Env } from '@candor/platform/config.js';
 import { type App } from '../apps.js';
 import { HostedApps } from './hosted-apps.js';
@@ -21,6 +22,7 @@ export async function runApps(
   { teardown, checkpoint }: Pick<Run, 'teardown' | 'checkpoint'>,
 ): Promise<HostedApps> {
   const { HEALTH_PORT, SHUTDOWN_GRACE_MS } = loadConfig('candor', settings, env);
+  if (apps.length > 1) keepOneConnectionEach();
   const hosted = new HostedApps(apps.map(({ name }) => name));
   if (HEALTH_PORT !== undefined) {
     const endpoint = await hosted.listen(HEALTH_PORT, hosted);

@@ -1,12 +1,9 @@
-import { migrate } from '@candor/database/migrate.js';
 import { type Env } from '@candor/platform/config.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { runApps } from '../all/run-apps.js';
 import { type Run } from '../all/run-until-stopped.js';
 import { apps } from '../apps.js';
-import { schemas } from '../schemas.js';
 import { loadSecrets } from '../stored-secrets.js';
-import { refuseNewerSchema } from './newer-schema.js';
 import { standaloneConfig } from './standalone-config.js';
 import { standaloneEnv } from './standalone-env.js';
 import { startServers } from './start-servers.js';
@@ -27,21 +24,20 @@ export async function startStandalone(given: Env, run: Run): Promise<void> {
   const log = AppLogger.create('standalone', config.logLevel);
   await requireWritable(config.dataFolder);
   const hosted = apps.filter(({ name }) => config.sendsMail || name !== 'notifications-email');
-  // Their code is read while others do the work.
-  const loading = Promise.all(hosted.map(({ load }) => load()));
   const close = await holdVolume(config.dataFolder);
   run.teardown.add({ name: 'the volume', close, kill: () => {} });
   const secrets = await loadSecrets(config.dataFolder);
   const env = standaloneEnv(config, secrets, given);
   log.info({ dataFolder: config.dataFolder }, 'starting');
-  await startServers(config, secrets, run);
+  const starting = startServers(config, secrets, run);
+  // Nearly all code is loaded from here on, while the servers start, which takes them as long.
+  const loading = Promise.all([import('./up-to-date.js'), ...hosted.map(({ load }) => load())]);
+  loading.catch(() => {});
+  await starting;
   run.checkpoint();
-  const databaseUrl = env.DATABASE_URL ?? '';
-  await refuseNewerSchema(databaseUrl, schemas);
-  const ran = await migrate(databaseUrl, schemas);
-  log.info({ migrations: ran.length }, 'the database is up to date');
+  const [{ bringUpToDate }] = await loading;
+  log.info({ migrations: await bringUpToDate(env.DATABASE_URL ?? '') }, 'the database is up to date');
   run.checkpoint();
-  await loading;
   await runApps(hosted, env, run);
   log.info({ console: env.CONSOLE_URL, pages: env.PAGES_URL_TEMPLATE }, 'started');
   if (!config.sendsMail) log.warn({}, NO_MAIL);

@@ -7,7 +7,7 @@ const COMPONENTS = [
   { id: 'api', name: 'API', status: 'operational' },
   { id: 'web', name: 'Web', status: 'operational' },
 ];
-const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
+const MAIN = new URL('../../../dist/services/signals/dist/main.js', import.meta.url).pathname;
 
 describe('asking providers', () => {
   let provider: Provider;

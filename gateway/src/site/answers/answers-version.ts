@@ -1,21 +1,12 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rendererFiles, versionOf } from '@candor/status-page/renderer-version.js';
-
-/** What decides here which part of a state an answer shows, below `src/site`. */
-const MODULES = ['answers/visible-to', 'answers/render-answer', 'pages/overlay', 'pages/edition', 'states/read-state'];
+import { createHash } from 'node:crypto';
+import { answersContent } from './answer-files.js';
 
 /**
- * Identifies this build of the renderer, and of what decides here what readers see, for entity tags: a client does not
- * keep an answer (304) that a later build would not have given. 22 characters.
+ * Identifies this build of the renderer, of what decides here what readers see, and the Node release, which provides
+ * the data of languages and time zones. For entity tags: a client does not keep an answer (304) that a later build
+ * would not have given. 22 characters.
  */
 export function answersVersion(): string {
-  return versionOf(answerFiles());
-}
-
-/** The files whose content determines it, as absolute paths. */
-export function answerFiles(): string[] {
-  const own = fileURLToPath(import.meta.url);
-  const site = path.dirname(path.dirname(own));
-  return [...rendererFiles(), ...MODULES.map((name) => path.join(site, `${name}${path.extname(own)}`))];
+  const digest = createHash('sha256').update(JSON.stringify(process.versions)).update(answersContent());
+  return digest.digest('base64url').slice(0, 22);
 }

@@ -24,7 +24,7 @@ export interface Threads {
 /** @param file of the states @param count how many answers are rendered at the same time */
 export function startThreads(file: string, count: number): Threads {
   return new Piscina({
-    filename: workerFile(import.meta.url, 'site/answers/render-answer'),
+    filename: workerFile(new URL('./render-answer.js', import.meta.url)),
     minThreads: count,
     maxThreads: count,
     idleTimeout: Infinity,

@@ -57,7 +57,7 @@ export class States {
     }
     const file = path.join(folder, FILE);
     const keeper = new Piscina<KeepTask>({
-      filename: workerFile(import.meta.url, 'site/states/keep-states'),
+      filename: workerFile(new URL('./keep-states.js', import.meta.url)),
       minThreads: 1,
       maxThreads: 1,
       idleTimeout: Infinity,

@@ -2,7 +2,7 @@ import { DARK, LIGHT, themeDeclarations } from '@candor/ui/status/palette.js';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const textOf = (file: URL): string => readFileSync(file, 'utf8');
 
 /** Removes comments and insignificant white space. Sufficient for our own style sheet, not for CSS in general. */
 function minifyCss(css: string): string {
@@ -29,10 +29,10 @@ const themes =
   `@media screen and (prefers-color-scheme:dark){:root{${themeDeclarations(DARK)}}}`;
 
 /** The one style sheet of every page, with the colours of both themes. Print keeps the light one. */
-export const STYLE = themes + minifyCss(read('../page.css'));
+export const STYLE = themes + minifyCss(textOf(new URL('../page.css', import.meta.url)));
 
 /** The one script of every page. */
-export const SCRIPT = minifyScript(read('../browser/page.js'));
+export const SCRIPT = minifyScript(textOf(new URL('../browser/page.js', import.meta.url)));
 
 /** Named by content: a URL always means the same bytes and may be cached forever. */
 const addressOf = (text: string, ending: string): string =>

@@ -8,20 +8,9 @@ const NO_PART_OF_IT = /\.spec\.tsx?$|\.map$|^testing\//;
 
 const require = createRequire(import.meta.url);
 
-let version: string | undefined;
-
 /**
- * Identifies this build of the renderer, for entity tags: 22 characters that change with anything, apart from the
- * state, that affects a response. Computed once per process.
- */
-export function rendererVersion(): string {
-  version ??= versionOf(rendererFiles());
-  return version;
-}
-
-/**
- * The files whose content determines a version, as absolute paths: all of this package, of the ui, of the JSON for
- * other clients, of Markdown and of the words, and the used parts of the contracts.
+ * The files that decide, apart from the state, what a page looks like, as absolute paths: all of this package, of the
+ * ui, of the JSON for other clients, of Markdown and of the words, and the used parts of the contracts.
  */
 export function rendererFiles(): string[] {
   const contracts = path.dirname(require.resolve('@candor/proto/page-status.js'));
@@ -42,11 +31,9 @@ export function rendererFiles(): string[] {
   ];
 }
 
-/**
- * A version from files (absolute paths) and from the Node release, which provides the data of languages and time zones.
- */
-export function versionOf(files: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(process.versions));
+/** A short name for what files (absolute paths) contain: 22 characters. */
+export function contentOf(files: readonly string[]): string {
+  const digest = createHash('sha256');
   for (const file of files) digest.update(`\0${path.basename(file)}\0`).update(readFileSync(file));
   return digest.digest('base64url').slice(0, 22);
 }
