@@ -344,7 +344,9 @@ export class ScenarioStack {
 function newer(record: RunRecord, from: string): RunRecord {
   if (from === workspace) return record;
   const env = Object.entries(record.env).map(([key, value]) => [key, value.replaceAll(from, workspace)] as const);
-  return { ...moved(record, { from, by: programs }), env: Object.fromEntries(env) };
+  // Release 0.1.0 has no folder of programs.
+  const there = moved(moved(record, { from: path.join(from, 'dist'), by: programs }), { from, by: programs });
+  return { ...there, env: Object.fromEntries(env) };
 }
 
 function moved(record: RunRecord, { from, by }: { readonly from: string; readonly by: string }): RunRecord {
