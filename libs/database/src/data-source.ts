@@ -11,12 +11,19 @@ interface ConnectionOptions {
   readonly asOwner?: boolean;
 }
 
-/** Migrations name their tables without the schema. They are the only transactions that TypeORM starts. */
+/**
+ * Migrations name their tables without the schema. They are the only transactions that TypeORM starts. None waits for the
+ * disk by itself: what follows them is committed as usual, and is on the disk after them.
+ */
 @EventSubscriber()
 class SchemaOfMigrations implements EntitySubscriberInterface {
   async afterTransactionStart({ dataSource, queryRunner }: TransactionStartEvent): Promise<void> {
     const { schema = '' } = dataSource.options as PostgresDataSourceOptions;
-    await queryRunner.query(`select set_config('search_path', $1, true), set_config('jit', 'off', true)`, [schema]);
+    await queryRunner.query(
+      `select set_config('search_path', $1, true), set_config('jit', 'off', true),
+         set_config('synchronous_commit', 'off', true)`,
+      [schema],
+    );
   }
 }
 
