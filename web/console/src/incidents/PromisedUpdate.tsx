@@ -23,7 +23,14 @@ function useHasPassed(instant: number | undefined): boolean {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (instant === undefined) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(instant - Date.now(), 0));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer and the clock do not agree: it may end a millisecond early, and after days more than that.
+    const look = (): void => {
+      const current = Date.now();
+      if (current >= instant) setNow(current);
+      else timer = setTimeout(look, instant - current);
+    };
+    look();
     return () => clearTimeout(timer);
   }, [instant]);
   return instant !== undefined && now >= instant;
