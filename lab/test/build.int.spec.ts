@@ -12,15 +12,18 @@ echo ran >> builds
 grep -q broken libs/a/src/a.ts && exit 1
 mkdir -p libs/a/dist
 `;
+/** Stands where the programs are bundled. */
+const BUNDLE = "import { mkdirSync } from 'node:fs'; mkdirSync('dist', { recursive: true });";
 
 describe('building', () => {
   let clone: string;
   const at = (...parts: string[]) => path.join(clone, ...parts);
   beforeEach(async () => {
     clone = await mkdtemp(path.join(tmpdir(), 'candor-clone-'));
-    for (const folder of ['tools', 'libs/a/src', 'libs/a/test', 'node_modules/.bin'])
+    for (const folder of ['tools/bundle', 'libs/a/src', 'libs/a/test', 'node_modules/.bin'])
       await mkdir(at(folder), { recursive: true });
     for (const name of ['bootstrap.mjs', 'terminal.mjs']) await cp(path.join(tools, name), at('tools', name));
+    await writeFile(at('tools/bundle/bundle.mjs'), BUNDLE);
     await writeFile(at('package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
     await writeFile(at('libs/a/package.json'), '{}');
     await writeFile(at('libs/a/src/a.ts'), 'export const a = 1;');
@@ -54,6 +57,7 @@ describe('building', () => {
     ['a source is gone', () => rm(at('libs/a/src/a.ts'))],
     ['other packages are locked', () => writeFile(at('package-lock.json'), '{}')],
     ['what was built is gone', () => rm(at('libs/a/dist'), { recursive: true })],
+    ['the programs are gone', () => rm(at('dist'), { recursive: true })],
   ])('builds again when %s', async (_what, change) => {
     await build();
     await change();
