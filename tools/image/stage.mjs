@@ -25,10 +25,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** The user of the image; a number, so that Kubernetes can see that it is not root. */
 const UID = 10_001;
 /** Files of packages for browsers and for development, which Node in production does not load. */
-const ELSEWHERE =
-  /\.map$|node_modules\/(react-dom\/cjs\/[^/]+\.(development|profiling)|swagger-ui-dist\/swagger-ui(-es-bundle.*)?)\.js$/;
-/** The CommonJS of large packages that come in both kinds, and that our modules alone import. */
-const NOT_IMPORTED = /node_modules\/(stripe\/cjs\/.*\.js|zod\/.*\.cjs)$/;
+const ELSEWHERE = /\.map$|node_modules\/swagger-ui-dist\/swagger-ui(-es-bundle.*)?\.js$/;
 
 const [folder, ...flags] = process.argv.slice(2);
 if (folder === undefined || flags.some((flag) => !['--system', '--standalone'].includes(flag))) {
@@ -48,7 +45,7 @@ async function stageApp(app) {
   for (const file of files) copy(path.join(root, 'dist', file), path.join(app, file));
   for (const { folder, files } of packages)
     for (const file of files.map((name) => path.join(folder, name)))
-      if (!ELSEWHERE.test(file) && !NOT_IMPORTED.test(file)) copy(path.join(root, file), path.join(app, file));
+      if (!ELSEWHERE.test(file)) copy(path.join(root, file), path.join(app, file));
   copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
   copy(path.join(root, 'LICENSE'), path.join(app, 'LICENSE'));
   writeSbom(path.join(app, 'sbom.cdx.json'));

@@ -32,6 +32,7 @@ export async function startStandalone(given: Env, run: Run): Promise<void> {
   const starting = startServers(config, secrets, run);
   // Nearly all code is loaded from here on, while the servers start, which takes them as long.
   const loading = Promise.all([import('./up-to-date.js'), ...hosted.map(({ load }) => load())]);
+  // It is awaited below: a server that does not start is reported first, and alone.
   loading.catch(() => {});
   await starting;
   run.checkpoint();

@@ -13,7 +13,8 @@ describe('the version of answers', () => {
 
   it('is that of the renderer and of what decides here what readers see', () => {
     expect(answersVersion()).toMatch(/^[\w-]{22}$/);
-    expect(answersVersion()).toBe(answersVersion());
+    expect(answersVersion()).toBe(answersVersion(answersContent()));
+    expect(answersVersion()).not.toBe(answersVersion(contentOf(rendererFiles())));
     expect(answersContent()).toBe(contentOf([...rendererFiles(), ...own]));
     expect(answersContent()).not.toBe(contentOf(rendererFiles()));
     expect(names).toEqual(expect.arrayContaining(['visible-to', 'render-answer']));

@@ -6,5 +6,5 @@ import { fileURLToPath } from 'node:url';
  * @param module beside the one that starts the threads
  */
 export function workerFile(module: URL): string {
-  return fileURLToPath(module).replace('/gateway/src/', '/gateway/dist/');
+  return fileURLToPath(module.href.replace('/gateway/src/', '/gateway/dist/'));
 }
