@@ -181,9 +181,9 @@ describe('deliveries over HTTP', () => {
   });
 
   it('of a maintenance list the recipients of a notice, and resend what failed', async () => {
-    const told = `maintenances/${ID}/deliveries/${EVENT_ID}`;
+    const notice = `maintenances/${ID}/deliveries/${EVENT_ID}`;
     services.on(listEventDeliveries, () => ({ deliveries: [DELIVERY] }));
-    const answer = await ask(`${told}/recipients?channel=webhook&state=pending&limit=1`);
+    const answer = await ask(`${notice}/recipients?channel=webhook&state=pending&limit=1`);
     expect([answer.status, answer.json()]).toEqual([200, { recipients: [WIRE] }]);
     expect(services.takeCall().request).toMatchObject({
       maintenanceId: ID,
@@ -194,15 +194,15 @@ describe('deliveries over HTTP', () => {
       pageSize: 1,
     });
     services.on(resendFailed, () => ({ resent: 3n }));
-    expect((await ask(`${told}/resend`, 'POST', { channel: 'slack' })).json()).toEqual({ resent: 3 });
+    expect((await ask(`${notice}/resend`, 'POST', { channel: 'slack' })).json()).toEqual({ resent: 3 });
     const request = { maintenanceId: ID, eventId: EVENT_ID, channel: Channel.SLACK };
     expect(services.takeCall().request).toMatchObject(request);
-    expect((await ask(`${told}/recipients`)).status).toBe(400);
-    expect((await ask(`${told}/resend`, 'POST', { channel: 'pigeon' })).status).toBe(400);
+    expect((await ask(`${notice}/recipients`)).status).toBe(400);
+    expect((await ask(`${notice}/resend`, 'POST', { channel: 'pigeon' })).status).toBe(400);
     services.on(listEventDeliveries, () => {
       throw new NotFoundError('Nobody was notified of this notice or entry of the maintenance.');
     });
-    expect((await ask(`${told}/recipients?channel=email`)).status).toBe(404);
+    expect((await ask(`${notice}/recipients?channel=email`)).status).toBe(404);
   });
 
   it('need a session', async () => {

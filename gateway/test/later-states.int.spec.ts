@@ -18,7 +18,7 @@ describe('a gateway that receives earlier states than it has', () => {
   let services: FakeServices;
   let gateway: TestGateway;
   let isAway: boolean;
-  const told: { pageId: string; month: string; leastRevision: bigint }[] = [];
+  const reported: { pageId: string; month: string; leastRevision: bigint }[] = [];
 
   const publish = (state: Parameters<typeof publishState>[1]) => publishState(connection, state);
   const shows = async (text: string, host = 'acme.localhost', path = '/') =>
@@ -28,18 +28,18 @@ describe('a gateway that receives earlier states than it has', () => {
     );
   const heard = (count: number) =>
     eventually(
-      () => Promise.resolve(told),
+      () => Promise.resolve(reported),
       ({ length }) => length >= count,
     ).then((states) => states.map(({ pageId, month, leastRevision }) => ({ pageId, month, leastRevision })));
 
   beforeEach(async () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
-    [told.length, isAway] = [0, false];
+    [reported.length, isAway] = [0, false];
     services.on(LaterStatesService.method.reportLaterStates, ({ states }: ReportLaterStatesRequest, actor) => {
       expect(actor).toMatchObject({ kind: 'system', app: 'gateway' });
       if (isAway) throw new UnavailableError('pages is away');
-      told.push(...states);
+      reported.push(...states);
       return {};
     });
     gateway = await startTestGateway({ natsUrls: [nats.url] });

@@ -15,7 +15,7 @@ const SOON = BigInt(Date.now()) + 100_000_000n;
 /** An open connection: what it received so far, and when it ended. */
 interface Listener {
   readonly answer: IncomingMessage;
-  readonly told: string[];
+  readonly received: string[];
   readonly ended: Promise<void>;
   leave(): void;
 }
@@ -23,13 +23,13 @@ interface Listener {
 function listen(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const request = get({ port, path, headers: { host: 'acme.localhost', ...headers } }, (answer) => {
-      const told: string[] = [];
+      const received: string[] = [];
       answer.setEncoding('utf8');
-      answer.on('data', (text: string) => told.push(...text.split('\n\n').filter((event) => event !== '')));
+      answer.on('data', (text: string) => received.push(...text.split('\n\n').filter((event) => event !== '')));
       // A connection that is cut has ended, too.
       answer.on('error', () => undefined);
       const ended = new Promise<void>((end) => answer.on('close', () => end()));
-      resolve({ answer, told, ended, leave: () => request.destroy() });
+      resolve({ answer, received, ended, leave: () => request.destroy() });
     });
     request.on('error', reject);
   });
@@ -41,9 +41,9 @@ describe('open pages', () => {
   let gateway: TestGateway;
 
   const publish = (revision: bigint) => publishState(connection, pageState({ revision }));
-  const told = ({ told: events }: Listener, ...expected: string[]) =>
+  const expectReceived = ({ received }: Listener, ...expected: string[]) =>
     eventually(
-      () => Promise.resolve(events),
+      () => Promise.resolve(received),
       (all) => all.length >= expected.length,
     ).then((all) => expect(all).toEqual(expected));
 
@@ -71,9 +71,9 @@ describe('open pages', () => {
     const { text } = await gateway.ask('/', { host: 'acme.localhost' });
     expect(text).toContain(`data-live="${SOON}"`);
     await publish(SOON + 100n);
-    await told(home, `data: ${SOON}`, `data: ${SOON + 100n}`);
+    await expectReceived(home, `data: ${SOON}`, `data: ${SOON + 100n}`);
     await publish(SOON + 200n);
-    await told(home, `data: ${SOON}`, `data: ${SOON + 100n}`, `data: ${SOON + 200n}`);
+    await expectReceived(home, `data: ${SOON}`, `data: ${SOON + 100n}`, `data: ${SOON + 200n}`);
     home.leave();
   });
 
@@ -82,15 +82,15 @@ describe('open pages', () => {
       listen(gateway.port, '/events'),
       listen(gateway.port, `/events?path=${encodeURIComponent(`/de${OLD_INCIDENT}`)}`),
     ]);
-    await told(home, `data: ${SOON + 200n}`);
-    await told(old, `data: ${SOON + 200n}-0`);
+    await expectReceived(home, `data: ${SOON + 200n}`);
+    await expectReceived(old, `data: ${SOON + 200n}-0`);
     // Also when it changed before the page did and arrives after it.
     await publishState(connection, monthState({ revision: 7n, incidents: [incident()] }));
-    await told(old, `data: ${SOON + 200n}-0`, `data: ${SOON + 200n}-7`);
+    await expectReceived(old, `data: ${SOON + 200n}-0`, `data: ${SOON + 200n}-7`);
     const { text } = await gateway.ask(OLD_INCIDENT, { host: 'acme.localhost' });
     expect(text).toContain(`data-live="${SOON + 200n}-7"`);
     await publish(SOON + 400n);
-    await told(home, `data: ${SOON + 200n}`, `data: ${SOON + 400n}`);
+    await expectReceived(home, `data: ${SOON + 200n}`, `data: ${SOON + 400n}`);
     for (const listener of [home, old]) listener.leave();
   });
 

@@ -393,27 +393,29 @@ describe('a page whose readers sign in with their identity provider', () => {
   });
 
   describe('accepts nothing else', () => {
-    const tell = (more: Partial<Said>): Said => ({
+    const statementOf = (more: Partial<Said>): Said => ({
       issuer: acme.entityId,
       recipient: ACS,
       requestId: '',
       address: ANN,
       ...more,
     });
-    const byAcme = (more: Partial<Said>) => signed(responseOf(tell(more)), ofAcme);
+    const byAcme = (more: Partial<Said>) => signed(responseOf(statementOf(more)), ofAcme);
     const other = 'http://other.localhost/sign-in/saml';
     const swap = (xml: string) => xml.replaceAll('eve@acme.example', ANN);
     const attacks: Record<string, (requestId: string) => string | Buffer> = {
-      'no signature': (requestId) => responseOf(tell({ requestId })),
-      'a signature with another key': (requestId) => signed(responseOf(tell({ requestId })), ofNobody),
-      'the key of another provider': (requestId) => signed(responseOf(tell({ requestId })), ofGlobex),
+      'no signature': (requestId) => responseOf(statementOf({ requestId })),
+      'a signature with another key': (requestId) => signed(responseOf(statementOf({ requestId })), ofNobody),
+      'the key of another provider': (requestId) => signed(responseOf(statementOf({ requestId })), ofGlobex),
       'the key and the name of another provider': (requestId) =>
-        signed(responseOf(tell({ requestId, issuer: globex.entityId })), ofGlobex),
+        signed(responseOf(statementOf({ requestId, issuer: globex.entityId })), ofGlobex),
       'another issuer': (requestId) => byAcme({ requestId, issuer: globex.entityId }),
       'a signature of the response alone': (requestId) =>
-        signed(responseOf(tell({ requestId })), ofAcme, { element: 'Response' }),
+        signed(responseOf(statementOf({ requestId })), ofAcme, { element: 'Response' }),
       'another assertion in a signed response': (requestId) =>
-        swap(signed(responseOf(tell({ requestId, address: 'eve@acme.example' })), ofAcme, { element: 'Response' })),
+        swap(
+          signed(responseOf(statementOf({ requestId, address: 'eve@acme.example' })), ofAcme, { element: 'Response' }),
+        ),
       'another address in a signed assertion': (requestId) => swap(byAcme({ requestId, address: 'eve@acme.example' })),
       'a foreign audience': (requestId) => byAcme({ requestId, audience: other }),
       'a foreign recipient': (requestId) => byAcme({ requestId, recipient: other, destination: ACS, audience: ACS }),
@@ -431,9 +433,9 @@ describe('a page whose readers sign in with their identity provider', () => {
         `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x "y">]>${byAcme({ requestId })}`,
       'an instruction': (requestId) => byAcme({ requestId }).replace('</saml:NameID>', '<?x?></saml:NameID>'),
       'a name that a comment cuts': (requestId) =>
-        signed(responseOf(tell({ requestId, address: `${ANN}<!---->.evil.example` })), ofAcme),
+        signed(responseOf(statementOf({ requestId, address: `${ANN}<!---->.evil.example` })), ofAcme),
       'a name that a comment cuts, signed with it': (requestId) =>
-        signed(responseOf(tell({ requestId, address: `${ANN}<!---->.evil.example` })), ofAcme, {
+        signed(responseOf(statementOf({ requestId, address: `${ANN}<!---->.evil.example` })), ofAcme, {
           exclusive: WITH_COMMENTS,
         }),
       'a name that begins elsewhere': (requestId) =>
@@ -449,11 +451,16 @@ describe('a page whose readers sign in with their identity provider', () => {
       'an address of nobody’s domain': (requestId) => byAcme({ requestId, address: PROBE }),
       'an address below its domain': (requestId) => byAcme({ requestId, address: 'ann@x.acme.example' }),
       'two assertions': (requestId) =>
-        byAcme({ requestId }).replace('</samlp:Response>', `${assertionOf(tell({ requestId }))}</samlp:Response>`),
-      'SHA-1': (requestId) => signed(responseOf(tell({ requestId })), ofAcme, { signature: RSA_SHA1, digest: SHA1 }),
-      'SHA-1 of the digest alone': (requestId) => signed(responseOf(tell({ requestId })), ofAcme, { digest: SHA1 }),
+        byAcme({ requestId }).replace(
+          '</samlp:Response>',
+          `${assertionOf(statementOf({ requestId }))}</samlp:Response>`,
+        ),
+      'SHA-1': (requestId) =>
+        signed(responseOf(statementOf({ requestId })), ofAcme, { signature: RSA_SHA1, digest: SHA1 }),
+      'SHA-1 of the digest alone': (requestId) =>
+        signed(responseOf(statementOf({ requestId })), ofAcme, { digest: SHA1 }),
       'SHA-1 without quotes': (requestId) =>
-        signed(responseOf(tell({ requestId })), ofAcme, { signature: RSA_SHA1, digest: SHA1 }).replace(
+        signed(responseOf(statementOf({ requestId })), ofAcme, { signature: RSA_SHA1, digest: SHA1 }).replace(
           /"(http:\/\/www.w3.org\/2000\/09\/xmldsig#(?:rsa-)?sha1)"/g,
           '$1 ',
         ),
@@ -480,7 +487,7 @@ describe('a page whose readers sign in with their identity provider', () => {
 
     it.each(wraps)('%s', async (name) => {
       const { requestId, headers } = await begin(ANN);
-      const said = tell({ requestId, address: 'eve@acme.example' });
+      const said = statementOf({ requestId, address: 'eve@acme.example' });
       const all = wrapped(
         signed(signed(responseOf(said), ofAcme), ofAcme, { element: 'Response' }),
         signed(responseOf(said), ofAcme),

@@ -150,7 +150,7 @@ describe('sessions', () => {
     const as = (sessionId: string) => ({ headers: bearer(token({ ...claims(), sub: OTHER, sessionId })) });
     const statusOf = async (sessionId: string) => (await gateway.ask('/api/users/me', as(sessionId))).status;
     expect(await statusOf(left)).toBe(200);
-    await tellOfEnd({ userId: OTHER, sessionId: left });
+    await publishEnd({ userId: OTHER, sessionId: left });
     await eventually(
       () => statusOf(left),
       (status) => status === 401,
@@ -159,7 +159,7 @@ describe('sessions', () => {
   });
 
   /** Publishes the event as identity does. */
-  async function tellOfEnd(end: MessageInitShape<typeof SessionEndedSchema>): Promise<void> {
+  async function publishEnd(end: MessageInitShape<typeof SessionEndedSchema>): Promise<void> {
     const connection = await connect({ servers: nats.url });
     const fact = create(SessionEndedSchema, { userId: USER_ID, customerId: ACME, ...end });
     // The stream exists a moment after the gateway.
@@ -179,13 +179,13 @@ describe('sessions', () => {
     const statusOf = async (headers: object, at = gateway) =>
       (await at.ask('/api/users/me', { headers: { ...headers } })).status;
     expect(await statusOf(old)).toBe(200);
-    const told = Date.now();
-    await tellOfEnd({ sessionEpoch: 5 });
+    const publishedAt = Date.now();
+    await publishEnd({ sessionEpoch: 5 });
     await eventually(
       () => statusOf(old),
       (status) => status === 401,
     );
-    expect(Date.now() - told).toBeLessThan(30_000);
+    expect(Date.now() - publishedAt).toBeLessThan(30_000);
     expect(await statusOf(fresh)).toBe(200);
     const later = await startTestGateway({ natsUrls: [nats.url] });
     gateways.push(later);

@@ -33,7 +33,7 @@ describe('a Slack channel whose workspace removes our app', () => {
     client = await TestClient.connect(all.nats.url, all.asGateway);
     await client.untilAnswered(listed);
     const customer = { id: customerId, name: 'Acme', domain: 'acme' };
-    await client.tell('evt.identity.v1.customer_created', { customer, createdAt: 0n });
+    await client.publish('evt.identity.v1.customer_created', { customer, createdAt: 0n });
   }, 300_000);
   afterAll(async () => {
     await client?.close();
@@ -68,7 +68,7 @@ describe('a Slack channel whose workspace removes our app', () => {
       sendNotification: true,
     };
     const incident = { id, name, status, version: 1n, entries: [entry] };
-    await client.tell('evt.incidents.v1.entry_published', { customerId, entryId, incident });
+    await client.publish('evt.incidents.v1.entry_published', { customerId, entryId, incident });
   }
   const said = (text: string) =>
     slack.messages.acts.waitFor((acts) => acts.some((act) => act.text === `[Acme] Investigating: ${text}`), 60_000);

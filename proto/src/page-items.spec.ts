@@ -24,8 +24,8 @@ describe('the items of a page', () => {
 
 describe('an announcement on a page', () => {
   it('says whether it has ended, and neither who wrote it nor whether recipients were notified', () => {
-    const told = { id: ID, name: 'News', startsAt: 1n, endsAt: 2n, createdBy: ID, sendNotification: true };
-    const shown = announcementToState(create(AnnouncementSchema, { ...told, state: AnnouncementState.ENDED }));
+    const given = { id: ID, name: 'News', startsAt: 1n, endsAt: 2n, createdBy: ID, sendNotification: true };
+    const shown = announcementToState(create(AnnouncementSchema, { ...given, state: AnnouncementState.ENDED }));
     expect(shown).toMatchObject({ id: ID, name: 'News', startsAt: 1n, endsAt: 2n, ended: true });
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['createdBy']));
     expect(announcementToState(create(AnnouncementSchema, { state: AnnouncementState.OPEN })).ended).toBe(false);

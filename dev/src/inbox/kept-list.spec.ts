@@ -56,13 +56,13 @@ describe('KeptList', () => {
 
   it('notifies a listener of each change until it unsubscribes', async () => {
     const list = await open();
-    let told = 0;
-    const end = list.onChange(() => (told += 1));
+    let notifications = 0;
+    const end = list.onChange(() => (notifications += 1));
     list.add({ id: 'a' });
     list.clear();
     end();
     list.add({ id: 'b' });
-    expect(told).toBe(2);
+    expect(notifications).toBe(2);
     await list.flush();
   });
 });

@@ -7,7 +7,7 @@ import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-
 import { alternating } from './alternating.js';
 import type { Product } from './bench-harness.js';
 import { formatCeiling, median, whole } from './ratio.js';
-import { distinguished } from './distinguished.js';
+import { timingSeparation } from './timing-separation.js';
 
 const PAIRS = 4_000;
 const WARM_UPS = 400;
@@ -42,8 +42,8 @@ export async function benchTiming({ stack, mails }: Product): Promise<string[]> 
 async function compared(what: string, ask: Record<'there' | 'missing', () => Promise<number>>): Promise<string> {
   const { ours, limit } = await alternating(PAIRS, WARM_UPS, { ours: ask.there, limit: ask.missing });
   return formatCeiling({
-    what: `told apart by time: ${what}`,
-    value: distinguished(ours, limit),
+    what: `distinguished by time: ${what}`,
+    value: timingSeparation(ours, limit),
     unit: '%',
     digits: 1,
     aim: AIM,

@@ -35,7 +35,7 @@ describe('a message as plain text', () => {
 describe('a message on one line', () => {
   it.each([
     ['everything after each other', '# a\n\nb\nc\n\n> d', 'a b c d'],
-    ['items of lists, told apart', 'x:\n- a\n- b\n  - c\n- d', 'x: a · b c · d'],
+    ['items of lists, separated', 'x:\n- a\n- b\n  - c\n- d', 'x: a · b c · d'],
     ['links without addresses', '[a](https://x.example) https://y.example', 'a https://y.example'],
     ['code', '`a`\n\n```\nb\n  c\n```', 'a b c'],
   ])('has %s', (_what, source, expected) => {

@@ -115,7 +115,11 @@ export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => 
 }
 
 /** The newest published features, once there are this many events. */
-export async function told(suite: RunningBilling, { customerId }: StaffActor, count: number): Promise<string[]> {
+export async function publishedFeatures(
+  suite: RunningBilling,
+  { customerId }: StaffActor,
+  count: number,
+): Promise<string[]> {
   const facts = await suite.client.heard(
     'evt.billing.v1.features_changed',
     (fact) => fact.customerId === customerId,

@@ -6,10 +6,10 @@ import {
   eventually,
   pass,
   plansFile,
+  publishedFeatures,
   SOLD,
   staff,
   startBilling,
-  told,
   type RunningBilling,
 } from './billing.suite.js';
 
@@ -37,9 +37,9 @@ describe('billing by our own invoices', () => {
 
   describe('a new organisation', () => {
     it('starts with the plan of the configuration, which is published', async () => {
-      await suite.client.tell('evt.identity.v1.customer_created', created());
-      await suite.client.tell('evt.identity.v1.customer_created', created());
-      expect(await told(suite, actor, 1)).toEqual(ALL_FEATURES);
+      await suite.client.publish('evt.identity.v1.customer_created', created());
+      await suite.client.publish('evt.identity.v1.customer_created', created());
+      expect(await publishedFeatures(suite, actor, 1)).toEqual(ALL_FEATURES);
       const { plan, trialEnd, willBeDowngraded, nextPlanId, currentPeriodEnd, card } = await subscription();
       expect(plan).toMatchObject({ id: 'trial', name: 'Trial', trial: true, priceCents: 0n });
       expect(Math.abs(Number(trialEnd) - Date.now() - 14 * DAY_MS)).toBeLessThan(60_000);
@@ -53,8 +53,8 @@ describe('billing by our own invoices', () => {
         constructor: NotFoundError,
         message: 'No such Domain :(',
       });
-      await suite.client.tell('evt.identity.v1.customer_created', created());
-      await told(suite, actor, 1);
+      await suite.client.publish('evt.identity.v1.customer_created', created());
+      await publishedFeatures(suite, actor, 1);
       expect((await suite.billing.listFeatures({}, { actor: visitor })).features).toEqual(ALL_FEATURES);
     });
 
@@ -62,7 +62,7 @@ describe('billing by our own invoices', () => {
       expect((await suite.billing.listFeatures({}, { actor: staff(actor.customerId, 'User') })).features).toEqual(
         ALL_FEATURES,
       );
-      expect(await told(suite, actor, 1)).toEqual(ALL_FEATURES);
+      expect(await publishedFeatures(suite, actor, 1)).toEqual(ALL_FEATURES);
     });
   });
 
@@ -80,7 +80,7 @@ describe('billing by our own invoices', () => {
     const { plan, currentPeriodEnd, trialEnd, nextPlanId } = await change('pro');
     expect({ id: plan?.id, trialEnd, nextPlanId }).toEqual({ id: 'pro', nextPlanId: '' });
     expect(Number(currentPeriodEnd) - Date.now()).toBeGreaterThan(27 * DAY_MS);
-    expect(await told(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+    expect(await publishedFeatures(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
     const [invoice, ...more] = await invoices();
     expect(more).toEqual([]);
     expect(invoice).toMatchObject({ totalCents: 2_900n, items: [{ amountCents: 2_900n }] });
@@ -90,14 +90,14 @@ describe('billing by our own invoices', () => {
   it('bills the organisation by its newest name', async () => {
     const customer = { id: actor.customerId, domain: 'acme' };
     const renamed = (name: string, version: bigint) =>
-      suite.client.tell('evt.identity.v1.customer_renamed', { customer: { ...customer, name }, version });
+      suite.client.publish('evt.identity.v1.customer_renamed', { customer: { ...customer, name }, version });
     const names = () =>
       suite.sql<{ name: string }>(`select customer_name as name from billing.subscription where customer_id = $1`, [
         actor.customerId,
       ]);
     await renamed('Acme Inc.', 2n);
     expect(await eventually(names, ([row]) => row?.name === 'Acme Inc. (acme)')).toHaveLength(1);
-    await suite.client.tell('evt.identity.v1.customer_created', created('Ada'));
+    await suite.client.publish('evt.identity.v1.customer_created', created('Ada'));
     await renamed('Acme Ltd.', 1n);
     await renamed('Acme Corp.', 3n);
     await eventually(names, ([row]) => row?.name === 'Acme Corp. (acme)');
@@ -144,7 +144,7 @@ describe('billing by our own invoices', () => {
     expect((await suite.billing.listFeatures({}, { actor })).features).toEqual(ALL_FEATURES);
     await pass(suite, actor, '32 days');
     // Trial, then Enterprise has the same features, then Pro.
-    expect(await told(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+    expect(await publishedFeatures(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
     expect(await subscription()).toMatchObject({ plan: { id: 'pro' }, willBeDowngraded: false, nextPlanId: '' });
     expect((await invoices()).map(({ totalCents }) => Number(totalCents))).toEqual([2_900, 9_900]);
   });
@@ -178,9 +178,9 @@ describe('billing by our own invoices', () => {
 
   it('ends a trial with the free plan: fewer features are included, and earlier invoices stay listed', async () => {
     await subscription();
-    await told(suite, actor, 1);
+    await publishedFeatures(suite, actor, 1);
     await pass(suite, actor, '14 days');
-    expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+    expect(await publishedFeatures(suite, actor, 2)).toEqual(['email_subscription']);
     expect(await subscription()).toMatchObject({ plan: { id: 'free' }, nextPlanId: '' });
     expect((await subscription()).trialEnd).toBeUndefined();
     expect(await invoices()).toEqual([]);
@@ -264,8 +264,8 @@ describe('the configuration', () => {
         plan.id === 'trial' ? { ...plan, features: ['slack_subscription'] } : plan,
       );
       await suite.restart({ PLANS_FILE: await plansFile({ ...SOLD, plans: less }) });
-      expect(await told(suite, changed, 2)).toEqual(['slack_subscription']);
-      expect(await told(suite, same, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+      expect(await publishedFeatures(suite, changed, 2)).toEqual(['slack_subscription']);
+      expect(await publishedFeatures(suite, same, 2)).toEqual(ALL_FEATURES.slice(0, 3));
     } finally {
       await suite.close();
     }

@@ -47,7 +47,7 @@ describe('billing while Stripe hangs', () => {
   const saveCard = (actor: StaffActor, source = 'tok_visa') => suite.billing.saveCard({ source }, { actor });
   const change = async (actor: StaffActor, planId: string) =>
     (await suite.billing.changePlan({ planId }, { actor })).subscription!;
-  const tell = ({ payload, signature }: StripeCall) =>
+  const deliver = ({ payload, signature }: StripeCall) =>
     suite.billing.handleStripeEvent({ payload: Buffer.from(payload), signature }, { actor: { kind: 'anonymous' } });
   const withCard = async () => {
     const actor = staff();
@@ -128,7 +128,7 @@ describe('billing while Stripe hangs', () => {
     [
       'events',
       () => withPlan('pro'),
-      async (actor: StaffActor) => tell(stripe.event('customer.subscription.updated', await subscriptionOf(actor))),
+      async (actor: StaffActor) => deliver(stripe.event('customer.subscription.updated', await subscriptionOf(actor))),
     ],
   ] as const)('answers others while it waits with many %s', async (_, prepare, work) => {
     const actors = await Promise.all(Array.from({ length: MANY }, prepare));
@@ -277,7 +277,7 @@ describe('billing while Stripe hangs', () => {
       const changing = change(actor, 'pro');
       await stripeHolds.untilWaiting(1);
       atFirst.status = 'unpaid';
-      await tell(stripe.event('customer.subscription.updated', atFirst));
+      await deliver(stripe.event('customer.subscription.updated', atFirst));
       stripeHolds.release();
       await changing;
       const after = await eventually(
@@ -298,7 +298,7 @@ describe('billing while Stripe hangs', () => {
         await new Promise<void>((resolve) => (release = resolve));
         return answer;
       };
-      const telling = tell(stripe.event('customer.subscription.updated', await subscriptionOf(actor)));
+      const telling = deliver(stripe.event('customer.subscription.updated', await subscriptionOf(actor)));
       await eventually(() => Promise.resolve(isHeld), Boolean);
       await change(actor, 'free');
       release();
@@ -313,10 +313,10 @@ describe('billing while Stripe hangs', () => {
       const changing = change(actor, 'enterprise');
       await stripeHolds.untilWaiting(1);
       const confirmed = stripe.event('setup_intent.succeeded', stripe.cards.confirm(clientSecret));
-      await expect(tell(confirmed)).rejects.toBeInstanceOf(ConflictError);
+      await expect(deliver(confirmed)).rejects.toBeInstanceOf(ConflictError);
       stripeHolds.release();
       await changing;
-      await tell(confirmed);
+      await deliver(confirmed);
       expect((await subscription(actor)).card?.last4).toBe('3220');
     });
   });

@@ -8,10 +8,10 @@ import {
   eventually,
   pass,
   plansFile,
+  publishedFeatures,
   SOLD,
   staff,
   startBilling,
-  told,
   type RunningBilling,
 } from './billing.suite.js';
 
@@ -52,7 +52,7 @@ describe('billing through Stripe', () => {
   const saveCard = (source: string) => suite.billing.saveCard({ source }, { actor });
   const change = async (planId: string) => (await suite.billing.changePlan({ planId }, { actor })).subscription!;
   const features = async () => (await suite.billing.listFeatures({}, { actor })).features;
-  const tell = ({ payload, signature }: StripeCall) =>
+  const deliver = ({ payload, signature }: StripeCall) =>
     suite.billing.handleStripeEvent({ payload: Buffer.from(payload), signature }, { actor: { kind: 'anonymous' } });
   const atStripe = async () => {
     const [row] = await suite.sql<{ customer: string; subscription: string }>(
@@ -65,7 +65,7 @@ describe('billing through Stripe', () => {
   /** The month ends at Stripe, which sends an event about it. */
   const endMonth = async () => {
     const ended = stripe.subscriptions.endPeriod((await atStripe()).subscription);
-    await tell(stripe.event(`customer.subscription.${ended.status === 'canceled' ? 'deleted' : 'updated'}`, ended));
+    await deliver(stripe.event(`customer.subscription.${ended.status === 'canceled' ? 'deleted' : 'updated'}`, ended));
   };
   const paying = async (planId: string) => {
     await saveCard('tok_visa');
@@ -232,10 +232,10 @@ describe('billing through Stripe', () => {
       const waiting = [...stripe.cards.setupIntents.values()].find((one) => one.client_secret === clientSecret)!;
       // The caller's claim of a confirmation is not trusted: Stripe is asked.
       await expect(
-        tell(stripe.event('setup_intent.succeeded', { ...waiting, status: 'succeeded' })),
+        deliver(stripe.event('setup_intent.succeeded', { ...waiting, status: 'succeeded' })),
       ).rejects.toBeInstanceOf(InvalidError);
       expect((await subscription()).card).toBeUndefined();
-      await tell(stripe.event('setup_intent.succeeded', stripe.cards.confirm(clientSecret)));
+      await deliver(stripe.event('setup_intent.succeeded', stripe.cards.confirm(clientSecret)));
       expect((await subscription()).card?.last4).toBe('3220');
       expect((await change('pro')).plan?.id).toBe('pro');
     });
@@ -264,7 +264,7 @@ describe('billing through Stripe', () => {
         plan: { id: 'pro', pricingPlanId: 'price_pro' },
         card: { last4: '4242' },
       });
-      expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
+      expect(await publishedFeatures(suite, actor, 2)).toEqual(PRO_FEATURES);
     });
 
     it('is charged once when the subscription started at Stripe could not be stored', async () => {
@@ -337,7 +337,7 @@ describe('billing through Stripe', () => {
       expect(await features()).toEqual(ALL_FEATURES);
       await endMonth();
       expect(await subscription()).toMatchObject({ plan: { id: 'pro' }, willBeDowngraded: false, nextPlanId: '' });
-      expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
+      expect(await publishedFeatures(suite, actor, 2)).toEqual(PRO_FEATURES);
     });
 
     it('is kept when a change to a cheaper one is cancelled', async () => {
@@ -374,9 +374,9 @@ describe('billing through Stripe', () => {
   describe('the end of a trial', () => {
     it('is the free plan without a card', async () => {
       expect((await subscription()).nextPlanId).toBe('free');
-      await told(suite, actor, 1);
+      await publishedFeatures(suite, actor, 1);
       await pass(suite, actor, '14 days');
-      expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+      expect(await publishedFeatures(suite, actor, 2)).toEqual(['email_subscription']);
       expect((await subscription()).plan?.id).toBe('free');
     });
 
@@ -414,23 +414,23 @@ describe('billing through Stripe', () => {
     it('is refused without its signature', async () => {
       const { payload, signature } = stripe.event('customer.subscription.updated', {});
       for (const wrong of ['', 'x', signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
-        await expect(tell({ payload, signature: wrong })).rejects.toMatchObject({
+        await expect(deliver({ payload, signature: wrong })).rejects.toMatchObject({
           constructor: InvalidError,
           message: 'The signature is not valid.',
         });
       }
-      await expect(tell({ payload: `${payload} `, signature })).rejects.toBeInstanceOf(InvalidError);
+      await expect(deliver({ payload: `${payload} `, signature })).rejects.toBeInstanceOf(InvalidError);
     });
 
     it('delivered twice has effect once', async () => {
       await paying('pro');
       const { subscription: id } = await atStripe();
       const call = stripe.event('customer.subscription.updated', stripe.subscriptions.read(id), `evt_twice${id}`);
-      await tell(call);
+      await deliver(call);
       // A later state is not looked up a second time by the same event.
       stripe.subscriptions.endPeriod(id);
       const before = await subscription();
-      await tell(call);
+      await deliver(call);
       expect(await subscription()).toEqual(before);
     });
 
@@ -440,12 +440,12 @@ describe('billing through Stripe', () => {
       const old = structuredClone(stripe.subscriptions.read(id));
       await change('free');
       const ended = stripe.subscriptions.endPeriod(id);
-      await tell(stripe.event('customer.subscription.deleted', ended));
-      await tell(stripe.event('customer.subscription.created', old));
+      await deliver(stripe.event('customer.subscription.deleted', ended));
+      await deliver(stripe.event('customer.subscription.created', old));
       expect((await subscription()).plan?.id).toBe('free');
       // And an event of an ended subscription does not remove the one that was bought since.
       await change('pro');
-      await tell(stripe.event('customer.subscription.deleted', ended));
+      await deliver(stripe.event('customer.subscription.deleted', ended));
       expect((await subscription()).plan?.id).toBe('pro');
     });
 
@@ -454,10 +454,10 @@ describe('billing through Stripe', () => {
       const { subscription: id, customer } = await atStripe();
       const failing = stripe.subscriptions.subscriptions.get(id)!;
       failing.status = 'past_due';
-      await tell(stripe.event('invoice.payment_failed', { object: 'invoice', customer }));
+      await deliver(stripe.event('invoice.payment_failed', { object: 'invoice', customer }));
       expect((await subscription()).plan?.id).toBe('enterprise');
       failing.status = 'canceled';
-      await tell(stripe.event('customer.subscription.deleted', failing));
+      await deliver(stripe.event('customer.subscription.deleted', failing));
       expect(await subscription()).toMatchObject({ plan: { id: 'free' }, card: { last4: '4242' } });
       expect((await suite.billing.listInvoices({}, { actor })).invoices).toHaveLength(1);
     });
@@ -467,20 +467,20 @@ describe('billing through Stripe', () => {
       const { subscription: id } = await atStripe();
       const failing = stripe.subscriptions.subscriptions.get(id)!;
       failing.status = 'unpaid';
-      await tell(stripe.event('customer.subscription.updated', failing));
+      await deliver(stripe.event('customer.subscription.updated', failing));
       // Trial and Enterprise have the same features.
-      expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+      expect(await publishedFeatures(suite, actor, 2)).toEqual(['email_subscription']);
       expect(await subscription()).toMatchObject({ plan: { id: 'free' }, card: { last4: '4242' } });
       failing.status = 'active';
-      await tell(stripe.event('customer.subscription.updated', failing));
-      expect(await told(suite, actor, 3)).toEqual(ALL_FEATURES);
+      await deliver(stripe.event('customer.subscription.updated', failing));
+      expect(await publishedFeatures(suite, actor, 3)).toEqual(ALL_FEATURES);
       expect(await subscription()).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false });
       expect((await atStripe()).subscription).toBe(id);
     });
 
     it('about customers who are not ours is accepted and ignored', async () => {
-      await tell(stripe.event('customer.subscription.updated', { id: 'sub_x', customer: 'cus_stranger' }));
-      await tell(stripe.event('charge.refunded', { customer: 'cus_stranger' }));
+      await deliver(stripe.event('customer.subscription.updated', { id: 'sub_x', customer: 'cus_stranger' }));
+      await deliver(stripe.event('charge.refunded', { customer: 'cus_stranger' }));
     });
 
     it('is redelivered when it could not be handled', async () => {
@@ -490,11 +490,11 @@ describe('billing through Stripe', () => {
         stripe.subscriptions.read((await atStripe()).subscription),
       );
       stripe.fault = { status: 503, body: 'no healthy upstream' };
-      await expect(tell(call)).rejects.toBeInstanceOf(UnavailableError);
+      await expect(deliver(call)).rejects.toBeInstanceOf(UnavailableError);
       stripe.fault = undefined;
       stripe.subscriptions.endPeriod((await atStripe()).subscription);
       const before = await subscription();
-      await tell(call);
+      await deliver(call);
       expect(Number((await subscription()).currentPeriodEnd)).toBeGreaterThan(Number(before.currentPeriodEnd));
     });
   });
@@ -551,7 +551,7 @@ describe('billing through Stripe', () => {
 
   describe('a deleted organisation', () => {
     const deleted = () =>
-      suite.client.tell('evt.identity.v1.customer_deleted', { customerId: actor.customerId, deletedAt: 1n });
+      suite.client.publish('evt.identity.v1.customer_deleted', { customerId: actor.customerId, deletedAt: 1n });
     const rows = () => suite.sql('select from billing.subscription where customer_id = $1', [actor.customerId]);
     const erased = () =>
       suite.client.heard('evt.deletion.v1.customer_erased', ({ customerId }) => customerId === actor.customerId);

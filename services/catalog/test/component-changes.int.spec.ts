@@ -45,7 +45,7 @@ describe('an existing component', () => {
     const date = BigInt(Date.now() - HOUR);
     const entry = { id: newId(), date, message: 'Down.', status: IncidentStatus.INVESTIGATING, affectedComponents };
     const incident = { id: incidentId, name: 'Outage', version, entries: [entry] };
-    await suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident });
+    await suite.client.publish('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident });
     await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
     return incidentId;
   }
@@ -74,10 +74,10 @@ describe('an existing component', () => {
     const { component } = await downtime(actor, { startTime: BigInt(Date.now() - 2 * records * 60_000) });
     expect(Number(component?.totalDownTimeInMillis)).toBe(records * 30_000);
     expect(component?.uptimePercent).toBeCloseTo(75, 1);
-    const told = component?.componentDownTimes ?? [];
-    expect(told.length).toBeGreaterThan(1_000);
-    expect(Number(told.at(-1)?.startTime)).toBeGreaterThan(Date.now() - 5 * 60_000);
-    expect(told.map(({ startTime }) => startTime)).toEqual(told.map(({ startTime }) => startTime).sort());
+    const listed = component?.componentDownTimes ?? [];
+    expect(listed.length).toBeGreaterThan(1_000);
+    expect(Number(listed.at(-1)?.startTime)).toBeGreaterThan(Date.now() - 5 * 60_000);
+    expect(listed.map(({ startTime }) => startTime)).toEqual(listed.map(({ startTime }) => startTime).sort());
   });
 
   it('refuses an invalid window, naming the field', async () => {
@@ -188,7 +188,7 @@ describe('an existing component', () => {
       expect((await suite.catalog.listComponents({}, { actor: as })).components).toMatchObject([{ id: other }]);
       expect((await suite.catalog.listDowntimes({}, { actor: as })).components).toMatchObject([{ id: other }]);
     }
-    const [deleted] = await suite.client.heard('evt.catalog.v1.component_deleted', (told) => told.componentId === id);
+    const [deleted] = await suite.client.heard('evt.catalog.v1.component_deleted', (fact) => fact.componentId === id);
     expect(deleted).toMatchObject({ customerId: actor.customerId, version: 4n });
   });
 

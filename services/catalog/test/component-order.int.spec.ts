@@ -57,8 +57,8 @@ describe('the order of components', () => {
     expect(await order()).toEqual(set);
     expect(await names()).toEqual(['c', 'd', 'b', 'a']);
     const concerns = (changed: { customerId: string }) => changed.customerId === actor.customerId;
-    const [told] = await suite.client.heard('evt.catalog.v1.order_changed', concerns);
-    expect(told?.places.map(({ componentId }) => componentId)).toEqual([c.id, d.id, b.id, a.id]);
+    const [event] = await suite.client.heard('evt.catalog.v1.order_changed', concerns);
+    expect(event?.places.map(({ componentId }) => componentId)).toEqual([c.id, d.id, b.id, a.id]);
     // The same again is no change.
     await put(wanted, set.version);
     expect((await order()).version).toBe(set.version);
@@ -144,12 +144,12 @@ describe('the order of components', () => {
   it('of a thousand components is one transaction and one event', async () => {
     const ids = await suite.addComponents(actor.customerId, 1_000);
     await put([{ componentIds: ids.toReversed() }]);
-    const told = await suite.client.heard(
+    const events = await suite.client.heard(
       'evt.catalog.v1.order_changed',
       (changed) => changed.customerId === actor.customerId,
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]?.places).toHaveLength(1_000);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.places).toHaveLength(1_000);
     expect((await list()).components.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 

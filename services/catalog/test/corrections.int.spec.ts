@@ -39,16 +39,16 @@ describe('an incident that changes afterwards', () => {
     ],
   });
   /** Publishes an event and waits until the catalog has published the result. */
-  async function untilTaken(incidentId: string, count: number, tell: () => Promise<void>) {
-    await tell();
-    await suite.client.heard('evt.catalog.v1.downtime_changed', (told) => told.incidentId === incidentId, count);
+  async function untilTaken(incidentId: string, count: number, publish: () => Promise<void>) {
+    await publish();
+    await suite.client.heard('evt.catalog.v1.downtime_changed', (fact) => fact.incidentId === incidentId, count);
   }
-  const publish = (told: MessageInitShape<typeof IncidentSchema>) =>
-    suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
-  const correct = (told: MessageInitShape<typeof IncidentSchema>) =>
-    suite.client.tell('evt.incidents.v1.incident_changed', { customerId: actor.customerId, incident: told });
+  const publish = (state: MessageInitShape<typeof IncidentSchema>) =>
+    suite.client.publish('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: state });
+  const correct = (state: MessageInitShape<typeof IncidentSchema>) =>
+    suite.client.publish('evt.incidents.v1.incident_changed', { customerId: actor.customerId, incident: state });
   const remove = (incidentId: string, version: bigint) =>
-    suite.client.tell('evt.incidents.v1.incident_deleted', { customerId: actor.customerId, incidentId, version });
+    suite.client.publish('evt.incidents.v1.incident_deleted', { customerId: actor.customerId, incidentId, version });
   const records = async () =>
     (await suite.catalog.listDowntimes({}, { actor })).components.flatMap((found) => found.componentDownTimes);
   const status = async () => (await suite.catalog.listComponents({}, { actor })).components[0]?.componentStatus;
@@ -81,9 +81,9 @@ describe('an incident that changes afterwards', () => {
       await untilTaken(other, count + 1, () => correct(incident(other, BigInt(count + 1), OPERATIONAL)));
     }
     expect(await records()).toEqual([]);
-    const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === id);
+    const published = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === id);
     // The late change may have been about its pages, so all of them look again.
-    expect(told.map(({ affected }) => affected)).toEqual([undefined, undefined]);
+    expect(published.map(({ affected }) => affected)).toEqual([undefined, undefined]);
   });
 
   it('says what an entry can concern, and that a change can concern every page, also one that a newer entry has overtaken', async () => {

@@ -58,10 +58,10 @@ describe('downtime', () => {
   }
 
   /** Publishes the event and waits until the catalog has published the result. */
-  async function publish(told: MessageInitShape<typeof IncidentSchema>): Promise<void> {
-    const concerns = (changed: { incidentId: string }) => changed.incidentId === told.id;
+  async function publish(state: MessageInitShape<typeof IncidentSchema>): Promise<void> {
+    const concerns = (changed: { incidentId: string }) => changed.incidentId === state.id;
     const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
-    await suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
+    await suite.client.publish('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: state });
     await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
   }
 
@@ -87,11 +87,11 @@ describe('downtime', () => {
 
   it('follows an incident from its first entry to its end', async () => {
     const id = await component();
-    const told = incident(id, [
+    const outage = incident(id, [
       [3, INVESTIGATING, MAJOR_OUTAGE],
       [2, INVESTIGATING, DEGRADED_PERFORMANCE],
     ]);
-    await publish(told);
+    await publish(outage);
     expect(await statusOf()).toEqual([DEGRADED_PERFORMANCE]);
     const [open] = await histories();
     expect(open).toMatchObject({ id, name: 'API', uptimePercent: 99.86 });
@@ -100,7 +100,7 @@ describe('downtime', () => {
         startTime: BigInt(now - 3 * HOUR),
         worstComponentStatus: MAJOR_OUTAGE,
         latestComponentStatus: DEGRADED_PERFORMANCE,
-        incidentId: told.id,
+        incidentId: outage.id,
         incidentName: 'Outage',
         firstIncidentEntryMessage: 'message 1',
       },
@@ -109,7 +109,7 @@ describe('downtime', () => {
     expect(open?.componentDownTimes[0]?.endTime).toBeUndefined();
 
     const resolved = { id: newId(), date: BigInt(now - HOUR), message: 'over', status: RESOLVED };
-    await publish({ ...told, version: 3n, entries: [resolved, ...told.entries] });
+    await publish({ ...outage, version: 3n, entries: [resolved, ...outage.entries] });
     expect(await statusOf()).toEqual([OPERATIONAL]);
     const [ended] = await histories();
     expect(ended?.componentDownTimes).toMatchObject([
@@ -119,9 +119,9 @@ describe('downtime', () => {
   });
 
   it('publishes the organisation and the incident that changed it', async () => {
-    const told = incident(await component(), [[1, INVESTIGATING, MAJOR_OUTAGE]]);
-    await publish(told);
-    const [fact] = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === told.id);
+    const outage = incident(await component(), [[1, INVESTIGATING, MAJOR_OUTAGE]]);
+    await publish(outage);
+    const [fact] = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === outage.id);
     expect(fact?.customerId).toBe(actor.customerId);
   });
 
@@ -135,24 +135,27 @@ describe('downtime', () => {
     await publish(second);
     const before = await histories();
     const { customerId } = actor;
-    await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: second });
-    await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: first });
+    await suite.client.publish('evt.incidents.v1.entry_published', { customerId, incident: second });
+    await suite.client.publish('evt.incidents.v1.entry_published', { customerId, incident: first });
     // An event about another incident shows that those before it have been handled: at most eight are processed at the
     // same time.
     for (let count = 0; count < 8; count += 1) await publish(incident(id, [[1, RESOLVED, OPERATIONAL]]));
     expect(await histories()).toEqual(before);
-    const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === second.id);
-    expect(told).toHaveLength(1);
+    const published = suite.client.known(
+      'evt.catalog.v1.downtime_changed',
+      ({ incidentId }) => incidentId === second.id,
+    );
+    expect(published).toHaveLength(1);
   });
 
   it('replaces the downtime from an earlier state of the incident', async () => {
     const id = await component();
-    const told = incident(id, [
+    const outage = incident(id, [
       [5, INVESTIGATING, MAJOR_OUTAGE],
       [4, RESOLVED, OPERATIONAL],
     ]);
-    await publish(told);
-    const edited = incident(id, [[2, INVESTIGATING, DEGRADED_PERFORMANCE]], { id: told.id, version: 3n });
+    await publish(outage);
+    const edited = incident(id, [[2, INVESTIGATING, DEGRADED_PERFORMANCE]], { id: outage.id, version: 3n });
     await publish(edited);
     const [history] = await histories();
     expect(history?.componentDownTimes).toHaveLength(1);

@@ -61,14 +61,14 @@ describe('the status of a component without an incident', () => {
         entries: entries.reverse(),
       };
       const { customerId } = actor;
-      await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: state });
+      await suite.client.publish('evt.incidents.v1.entry_published', { customerId, incident: state });
       await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
       return id;
     };
   }
 
   /** The changes that webhooks get, each as its two statuses; a change of another component passes all of them. */
-  async function told() {
+  async function publishedChanges() {
     const last = await create('Last');
     await set(MAJOR_OUTAGE, last);
     await suite.untilStatusChange(last);
@@ -77,7 +77,7 @@ describe('the status of a component without an incident', () => {
       .map(({ oldStatus, newStatus, component }) => [oldStatus, newStatus, component?.ownStatus]);
   }
 
-  it('is downtime without an incident, told once per change, and ended by operational', async () => {
+  it('is downtime without an incident, published once per change, and ended by operational', async () => {
     expect(await set(PARTIAL_OUTAGE)).toMatchObject({ componentStatus: PARTIAL_OUTAGE, ownStatus: PARTIAL_OUTAGE });
     await set(PARTIAL_OUTAGE);
     await set(MAJOR_OUTAGE);
@@ -96,7 +96,7 @@ describe('the status of a component without an incident', () => {
     const after = await records();
     expect(after).toHaveLength(1);
     expect(after[0]?.endTime).toBeGreaterThan(after[0]?.startTime ?? 0n);
-    expect(await told()).toEqual([
+    expect(await publishedChanges()).toEqual([
       [OPERATIONAL, PARTIAL_OUTAGE, PARTIAL_OUTAGE],
       [PARTIAL_OUTAGE, MAJOR_OUTAGE, MAJOR_OUTAGE],
       [MAJOR_OUTAGE, OPERATIONAL, UNSPECIFIED],
@@ -121,7 +121,7 @@ describe('the status of a component without an incident', () => {
 
     await outage([0.001, INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [0, RESOLVED]);
     expect(await read()).toMatchObject({ componentStatus: OPERATIONAL });
-    expect(await told()).toEqual([
+    expect(await publishedChanges()).toEqual([
       [OPERATIONAL, MAJOR_OUTAGE, MAJOR_OUTAGE],
       [MAJOR_OUTAGE, DEGRADED_PERFORMANCE, UNSPECIFIED],
       [DEGRADED_PERFORMANCE, OPERATIONAL, UNSPECIFIED],
@@ -133,7 +133,7 @@ describe('the status of a component without an incident', () => {
     await incident()([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     expect(await records()).toMatchObject([{ incidentName: 'Payments fail' }]);
     await suite.untilItself(({ id, version, ownStatus }) => id === api && version > 2n && ownStatus === UNSPECIFIED);
-    expect(await told()).toEqual([[OPERATIONAL, MAJOR_OUTAGE, MAJOR_OUTAGE]]);
+    expect(await publishedChanges()).toEqual([[OPERATIONAL, MAJOR_OUTAGE, MAJOR_OUTAGE]]);
   });
 
   it('stays under an incident that visitors do not see, or that was over before', async () => {
@@ -162,13 +162,13 @@ describe('the status of a component without an incident', () => {
     await Promise.all(Array.from({ length: 8 }, () => set(MAJOR_OUTAGE)));
     expect(await records()).toHaveLength(1);
     await Promise.all(Array.from({ length: 8 }, () => set(OPERATIONAL)));
-    expect(await told()).toHaveLength(2);
+    expect(await publishedChanges()).toHaveLength(2);
   });
 
   it('of an internal component goes to no one', async () => {
     const inner = await create('Ledger', { internal: true });
     await set(MAJOR_OUTAGE, inner);
-    await told();
+    await publishedChanges();
     expect(suite.statusChanges(inner)).toEqual([]);
     expect(await read(inner)).toMatchObject({ componentStatus: MAJOR_OUTAGE });
   });

@@ -34,10 +34,10 @@ describe('a change of the status that visitors see', () => {
     const id = newId();
     let version = 0n;
     const now = Date.now();
-    const takenIn = async (tell: () => Promise<void>) => {
+    const takenIn = async (publish: () => Promise<void>) => {
       const concerns = ({ incidentId }: { incidentId: string }) => incidentId === id;
       const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
-      await tell();
+      await publish();
       await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
     };
     const state = (said: readonly Said[], title = 'Outage') => ({
@@ -63,21 +63,21 @@ describe('a change of the status that visitors see', () => {
       state,
       publish: (...said: Said[]) =>
         takenIn(() =>
-          suite.client.tell('evt.incidents.v1.entry_published', {
+          suite.client.publish('evt.incidents.v1.entry_published', {
             customerId: actor.customerId,
             incident: state(said),
           }),
         ),
       correct: (title: string, ...said: Said[]) =>
         takenIn(() =>
-          suite.client.tell('evt.incidents.v1.incident_changed', {
+          suite.client.publish('evt.incidents.v1.incident_changed', {
             customerId: actor.customerId,
             incident: state(said, title),
           }),
         ),
       remove: () =>
         takenIn(() =>
-          suite.client.tell('evt.incidents.v1.incident_deleted', {
+          suite.client.publish('evt.incidents.v1.incident_deleted', {
             customerId: actor.customerId,
             incidentId: id,
             version: (version += 1n),
@@ -101,26 +101,26 @@ describe('a change of the status that visitors see', () => {
     const before = Date.now();
     await incident().publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     await suite.untilStatusChange(api);
-    const [told] = suite.statusChanges(api);
+    const [change] = suite.statusChanges(api);
     const { component } = await suite.catalog.getComponent({ componentId: api }, { actor });
     expect(component).toMatchObject({ componentStatus: MAJOR_OUTAGE, version: 2n });
-    expect(told).toMatchObject({
+    expect(change).toMatchObject({
       customerId: actor.customerId,
       component,
       oldStatus: OPERATIONAL,
       newStatus: MAJOR_OUTAGE,
     });
-    expect(Number(told?.changedAt)).toBeGreaterThan(before - MINUTE);
-    expect(Number(told?.changedAt)).toBeLessThan(Date.now() + MINUTE);
+    expect(Number(change?.changedAt)).toBeGreaterThan(before - MINUTE);
+    expect(Number(change?.changedAt)).toBeLessThan(Date.now() + MINUTE);
   });
 
   it('is published with those of other components, each with an id of its own', async () => {
     const website = await create('Website');
     await incident().publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE, [website]: PARTIAL_OUTAGE }]);
-    const [told] = await suite.untilStatusChange(api);
-    expect(told?.customerId).toBe(actor.customerId);
-    expect(told?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
-    expect(new Set(told?.changes.map(({ id }) => id)).size).toBe(2);
+    const [event] = await suite.untilStatusChange(api);
+    expect(event?.customerId).toBe(actor.customerId);
+    expect(event?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
+    expect(new Set(event?.changes.map(({ id }) => id)).size).toBe(2);
   });
 
   it('is published for each step of an incident, with growing versions, and not for a repeated status', async () => {
@@ -148,7 +148,7 @@ describe('a change of the status that visitors see', () => {
     const said: Said[] = [[30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]];
     const first = outage.state(said);
     const { customerId } = actor;
-    const again = () => suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: first });
+    const again = () => suite.client.publish('evt.incidents.v1.entry_published', { customerId, incident: first });
     await again();
     await suite.untilStatusChange(api);
     await again();

@@ -46,8 +46,11 @@ describe('names and descriptions in further languages', () => {
       descriptionTranslations: items('Cartes.', 'fr'),
     });
     expect(made).toMatchObject(wanted);
-    const [told] = await suite.client.heard('evt.catalog.v1.component_saved', (fact) => fact.component?.id === made.id);
-    expect(told?.component).toEqual(made);
+    const [saved] = await suite.client.heard(
+      'evt.catalog.v1.component_saved',
+      (fact) => fact.component?.id === made.id,
+    );
+    expect(saved?.component).toEqual(made);
     expect((await list()).components).toMatchObject([wanted]);
     expect(await update(made.id, { description: 'All cards.' })).toMatchObject(wanted);
     const without = await update(made.id, { nameTranslations: { items: [] } });

@@ -52,13 +52,14 @@ describe('a component that is or depends on a provider’s', () => {
     return (await suite.catalog.createComponent(draft, { actor })).component?.id ?? '';
   }
 
-  const tellAll = (at: bigint, lists: Record<string, Upstream[]>) =>
-    suite.client.tell('evt.signals.v1.upstreams_changed', {
+  const publishAll = (at: bigint, lists: Record<string, Upstream[]>) =>
+    suite.client.publish('evt.signals.v1.upstreams_changed', {
       customerId: actor.customerId,
       version: at,
       components: Object.entries(lists).map(([componentId, upstreams]) => ({ componentId, upstreams })),
     });
-  const tell = (componentId: string, at: bigint, ...upstreams: Upstream[]) => tellAll(at, { [componentId]: upstreams });
+  const publish = (componentId: string, at: bigint, ...upstreams: Upstream[]) =>
+    publishAll(at, { [componentId]: upstreams });
   const read = async (componentId = api) => (await suite.catalog.getComponent({ componentId }, { actor })).component;
   const seen = async () =>
     (await suite.catalog.getComponent({ componentId: api }, { actor: visitor(actor.customerId) })).component;
@@ -69,14 +70,14 @@ describe('a component that is or depends on a provider’s', () => {
   /** The next event of the component, once it was handled: the text that it carries is on no other one. */
   async function now(...upstreams: [Upstream, ...Upstream[]]) {
     const text = newId();
-    await tell(api, (version += 1n), ...upstreams.map((one) => ({ ...one, text })));
+    await publish(api, (version += 1n), ...upstreams.map((one) => ({ ...one, text })));
     return savedWith(text);
   }
 
   /** All events before have been handled, because one of another component has. */
   async function handled(): Promise<void> {
     const text = newId();
-    await tell(await create('Other'), 1n, follows(OPERATIONAL, { text }));
+    await publish(await create('Other'), 1n, follows(OPERATIONAL, { text }));
     await savedWith(text);
   }
 
@@ -86,7 +87,7 @@ describe('a component that is or depends on a provider’s', () => {
     return component?.componentDownTimes ?? [];
   };
   /** The changes that webhooks get, each as its two statuses. */
-  const told = () => suite.statusChanges(api).map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
+  const publishedChanges = () => suite.statusChanges(api).map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
 
   /** An incident that is published, and again one version newer; entries oldest first. */
   function incident() {
@@ -99,10 +100,14 @@ describe('a component that is or depends on a provider’s', () => {
       const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
       newest += 1n;
       if (subject === 'deletion') {
-        await suite.client.tell('evt.incidents.v1.incident_deleted', { customerId, incidentId: id, version: newest });
+        await suite.client.publish('evt.incidents.v1.incident_deleted', {
+          customerId,
+          incidentId: id,
+          version: newest,
+        });
       } else {
         const state = { id, name: 'Payments fail', version: newest, entries: entries.toReversed() };
-        await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: state });
+        await suite.client.publish('evt.incidents.v1.entry_published', { customerId, incident: state });
       }
       await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
     };
@@ -141,7 +146,7 @@ describe('a component that is or depends on a provider’s', () => {
     expect((await records())[0]?.endTime).toBeDefined();
     expect(await read()).toMatchObject({ componentStatus: OPERATIONAL, ownStatus: UNSPECIFIED });
     await handled();
-    expect(told()).toEqual([
+    expect(publishedChanges()).toEqual([
       [OPERATIONAL, MAJOR_OUTAGE],
       [MAJOR_OUTAGE, PARTIAL_OUTAGE],
       [PARTIAL_OUTAGE, OPERATIONAL],
@@ -152,8 +157,8 @@ describe('a component that is or depends on a provider’s', () => {
     version = 4n;
     await now(follows(MAJOR_OUTAGE));
     const newest = await read();
-    await tell(api, 5n, follows(OPERATIONAL));
-    await tell(api, 3n);
+    await publish(api, 5n, follows(OPERATIONAL));
+    await publish(api, 3n);
     await handled();
     expect(await read()).toMatchObject({ version: newest?.version, componentStatus: MAJOR_OUTAGE });
   });
@@ -162,10 +167,10 @@ describe('a component that is or depends on a provider’s', () => {
     const [website, search, ledger] = [await create('Website'), await create('Search'), await create('Ledger')];
     const internal = { componentId: ledger, name: 'Ledger', internal: true };
     await suite.catalog.updateComponent(internal, { actor });
-    await tell(search, 9n, follows(PARTIAL_OUTAGE));
+    await publish(search, 9n, follows(PARTIAL_OUTAGE));
     await suite.untilItself(({ id }) => id === search);
     const broken = [follows(MAJOR_OUTAGE)];
-    await tellAll(8n, {
+    await publishAll(8n, {
       ...{ [api]: broken, [website]: [dependsOn(MAJOR_OUTAGE)], [search]: broken, [ledger]: broken },
       [newId()]: broken,
     });
@@ -176,8 +181,8 @@ describe('a component that is or depends on a provider’s', () => {
       components.some(({ id }) => id === api),
     );
     expect(itself?.components.map(({ id }) => id).toSorted()).toEqual([api, website, ledger].toSorted());
-    const [told] = await suite.untilStatusChange(api);
-    expect(told?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
+    const [event] = await suite.untilStatusChange(api);
+    expect(event?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
   });
 
   it('that is gone, or another organisation’s, changes nothing and stops nothing', async () => {
@@ -185,8 +190,8 @@ describe('a component that is or depends on a provider’s', () => {
     const draft = { name: 'Theirs', description: '', enabled: true };
     const theirs = (await suite.catalog.createComponent(draft, { actor: other })).component?.id ?? '';
     await suite.catalog.deleteComponent({ componentId: api }, { actor });
-    await tell(api, 1n, follows(MAJOR_OUTAGE));
-    await tell(theirs, 1n, follows(MAJOR_OUTAGE));
+    await publish(api, 1n, follows(MAJOR_OUTAGE));
+    await publish(theirs, 1n, follows(MAJOR_OUTAGE));
     await handled();
     const { component } = await suite.catalog.getComponent({ componentId: theirs }, { actor: other });
     expect(component).toMatchObject({ componentStatus: OPERATIONAL, upstreams: [] });
@@ -199,7 +204,7 @@ describe('a component that is or depends on a provider’s', () => {
       upstreams: [{ notKnownSince: 9n }],
     });
     expect(await now(follows(UNSPECIFIED))).toMatchObject({ componentStatus: MAJOR_OUTAGE });
-    await tell(api, (version += 1n));
+    await publish(api, (version += 1n));
     await suite.untilItself(({ id, version: at, upstreams }) => id === api && at > 2n && upstreams.length === 0);
     expect(await read()).toMatchObject({ componentStatus: OPERATIONAL, upstreams: [] });
     await set(PARTIAL_OUTAGE);
@@ -217,7 +222,7 @@ describe('a component that is or depends on a provider’s', () => {
     await outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED]);
     expect(await read()).toMatchObject({ componentStatus: PARTIAL_OUTAGE, ownStatus: PARTIAL_OUTAGE });
     await handled();
-    expect(told()).toEqual([
+    expect(publishedChanges()).toEqual([
       [OPERATIONAL, MAJOR_OUTAGE],
       [MAJOR_OUTAGE, DEGRADED_PERFORMANCE],
       [DEGRADED_PERFORMANCE, PARTIAL_OUTAGE],
@@ -238,11 +243,11 @@ describe('a component that is or depends on a provider’s', () => {
   it('goes on when the incident is published again, also where its author’s clock is ahead', async () => {
     await now(follows(MAJOR_OUTAGE));
     const outage = incident();
-    const tellAll = () => outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED, {}, HOUR / 2]);
-    await tellAll();
+    const publishAll = () => outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED, {}, HOUR / 2]);
+    await publishAll();
     const component = await read();
     expect(component).toMatchObject({ componentStatus: MAJOR_OUTAGE, ownStatus: MAJOR_OUTAGE });
-    await tellAll();
+    await publishAll();
     expect(await read()).toEqual(component);
   });
 
@@ -298,7 +303,7 @@ describe('a component that is or depends on a provider’s', () => {
 
   it('takes concurrent lists and statuses one after the other', async () => {
     const statuses = [MAJOR_OUTAGE, PARTIAL_OUTAGE, DEGRADED_PERFORMANCE, OPERATIONAL, MAJOR_OUTAGE, PARTIAL_OUTAGE];
-    await Promise.all(statuses.map((status, index) => tell(api, BigInt(index + 1), follows(status))));
+    await Promise.all(statuses.map((status, index) => publish(api, BigInt(index + 1), follows(status))));
     await handled();
     version = BigInt(statuses.length);
     expect(await now(follows(PARTIAL_OUTAGE))).toMatchObject({ componentStatus: PARTIAL_OUTAGE });

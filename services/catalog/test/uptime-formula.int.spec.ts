@@ -45,7 +45,7 @@ describe('the formula of the uptime', () => {
     }));
     const over = { id: newId(), date: BigInt(now - HOUR), message: 'Over.', status: IncidentStatus.RESOLVED };
     const incident = { id: newId(), name: 'Outage', version: 4n, entries: [over, ...entries.reverse()] };
-    await suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident });
+    await suite.client.publish('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident });
     await suite.client.heard('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === incident.id);
     return id;
   }

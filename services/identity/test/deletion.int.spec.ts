@@ -34,8 +34,8 @@ describe('deleting an organisation', () => {
     expect(await deletion().deleteCustomer(order, OPERATOR)).toMatchObject({ customerId });
     const logIn = { username: user.email, password: PASSWORD };
     await expect(suite.identity.logIn(logIn, anonymous)).rejects.toMatchObject({ kind: 'not-found' });
-    const [told] = await orders(customerId);
-    expect(Number(told?.deletedAt)).toBeGreaterThan(Date.now() - 60_000);
+    const [published] = await orders(customerId);
+    expect(Number(published?.deletedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
   it('is done when every owner has reported that nothing is left, identity itself among them', async () => {
@@ -56,12 +56,12 @@ describe('deleting an organisation', () => {
       'signals',
       'subscribers',
     ]);
-    const tell = (owner: string) =>
-      suite.client.tell('evt.deletion.v1.customer_erased', { customerId, owner, erasedAt: BigInt(Date.now()) });
+    const report = (owner: string) =>
+      suite.client.publish('evt.deletion.v1.customer_erased', { customerId, owner, erasedAt: BigInt(Date.now()) });
     // A report of an app without data is ignored, and so is a repeated one.
-    for (const owner of ['nobody', 'pages', 'pages', 'billing']) await tell(owner);
+    for (const owner of ['nobody', 'pages', 'pages', 'billing']) await report(owner);
     await untilDone(customerId, 'billing', 'identity', 'pages');
-    for (const owner of others) await tell(owner);
+    for (const owner of others) await report(owner);
     await untilDone(customerId, ...owners.map(({ name }) => name));
   });
 

@@ -74,8 +74,8 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
     keys: client.service(ApiKeysService),
     /** The last first password that was mailed to an address. */
     async firstPasswordOf(email: string): Promise<string> {
-      const told = await client.heard('evt.identity.v1.user_invited', (fact) => fact.emailAddress === email);
-      return opened(told.at(-1));
+      const invitations = await client.heard('evt.identity.v1.user_invited', (fact) => fact.emailAddress === email);
+      return opened(invitations.at(-1));
     },
     /** Adds a user to the organisation of an Owner, confirmed and with the usual password. */
     async colleague(owner: User, role: Role): Promise<{ user: User; as: { actor: StaffActor } }> {

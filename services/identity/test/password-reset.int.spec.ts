@@ -26,12 +26,12 @@ describe('a forgotten password', () => {
     suite.identity.resetPassword({ email: address, verificationCode, newPassword }, anonymous);
   const logIn = (password: string) => suite.identity.logIn({ username: email, password }, anonymous);
   async function mailedCode(count = 1): Promise<string> {
-    const told = await suite.client.heard(
+    const requests = await suite.client.heard(
       'evt.identity.v1.password_reset_requested',
       (fact) => fact.userId === userId,
       count,
     );
-    return suite.opened(told.at(-1));
+    return suite.opened(requests.at(-1));
   }
 
   it('is replaced with the mailed code, and the old one is no longer valid', async () => {

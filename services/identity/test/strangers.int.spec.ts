@@ -32,8 +32,8 @@ describe('unknown callers with the address of a user', () => {
     suite.identity.resetPassword({ email, verificationCode, newPassword: 'staple battery', device }, anonymous);
   async function mailedCodes(count: number): Promise<string[]> {
     const matches = (fact: { userId: string }) => fact.userId === userId;
-    const told = await suite.client.heard('evt.identity.v1.password_reset_requested', matches, count);
-    return Promise.all(told.map((fact) => suite.opened(fact)));
+    const requests = await suite.client.heard('evt.identity.v1.password_reset_requested', matches, count);
+    return Promise.all(requests.map((fact) => suite.opened(fact)));
   }
   /** Some concurrently: each hashes a password, and a call that waits for too many others is answered 503. */
   async function refusals(calls: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {

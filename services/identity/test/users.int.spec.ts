@@ -73,11 +73,11 @@ describe('the users of an organisation', () => {
         message: expect.stringContaining('expired') as string,
       });
       await suite.identity.requestPasswordReset({ email }, anonymous);
-      const [told] = await suite.client.heard(
+      const [requested] = await suite.client.heard(
         'evt.identity.v1.password_reset_requested',
         (one) => one.emailAddress === email,
       );
-      const verificationCode = await suite.opened(told);
+      const verificationCode = await suite.opened(requested);
       await suite.identity.resetPassword({ email, verificationCode, newPassword: PASSWORD }, anonymous);
       expect((await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session).toBeDefined();
     });
@@ -123,11 +123,11 @@ describe('the users of an organisation', () => {
       const taken = suite.identity.signUp(signUp({ email: typed }), anonymous);
       await expect(taken).rejects.toMatchObject({ kind: 'conflict' });
       await suite.identity.requestPasswordReset({ email: typed }, anonymous);
-      const told = await suite.client.heard(
+      const requests = await suite.client.heard(
         'evt.identity.v1.password_reset_requested',
         (one) => one.emailAddress === stored,
       );
-      expect(told).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     });
 
     it.each([
@@ -163,8 +163,8 @@ describe('the users of an organisation', () => {
       const token = await logIn();
       await end();
       await expect(refresh(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-      const told = await suite.client.heard('evt.identity.v1.session_ended', (fact) => fact.userId === bob.id, n + 1);
-      expect(told.at(-1)).toMatchObject({ customerId: ada.customerId, sessionEpoch: n + 1 });
+      const ended = await suite.client.heard('evt.identity.v1.session_ended', (fact) => fact.userId === bob.id, n + 1);
+      expect(ended.at(-1)).toMatchObject({ customerId: ada.customerId, sessionEpoch: n + 1 });
       if (n === 1) await setEnabled(bob.id, true);
     }
     await expect(logIn()).rejects.toMatchObject({ kind: 'unauthenticated' });

@@ -26,7 +26,7 @@ describe('adding an entry', () => {
   }
   const add = (incidentId: string, entry: MessageInitShape<typeof EntryDraftSchema>, as = actor) =>
     suite.incidents.addEntry({ incidentId, entry: draft(entry) }, { actor: as });
-  const toldOf = (incidentId: string) =>
+  const publishedEntries = (incidentId: string) =>
     suite.client.known('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId);
 
   it('updates the status of the incident and publishes all entries, newest first', async () => {
@@ -35,7 +35,7 @@ describe('adding an entry', () => {
     const { entry, incident } = await add(id, { message: 'Found it.', status: IDENTIFIED, affectedComponents });
     expect(entry).toMatchObject({ incidentId: id, message: 'Found it.', status: IDENTIFIED, affectedComponents });
     expect(incident).toMatchObject({ id, status: IDENTIFIED, version: 2n, entries: [entry, entries[0]] });
-    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
+    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 2);
     expect(facts[1]).toMatchObject({ customerId: actor.customerId, entryId: entry?.id, incident });
     expect((await suite.incidents.getIncident({ incidentId: id }, { actor })).incident).toEqual(incident);
   });
@@ -65,7 +65,7 @@ describe('adding an entry', () => {
     const added = await Promise.all(Array.from({ length: 8 }, () => add(id, { status: IDENTIFIED })));
     const versions = added.map(({ incident }) => Number(incident?.version)).sort((a, b) => a - b);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
-    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 9);
+    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 9);
     for (const { incident } of facts) expect(incident?.entries).toHaveLength(Number(incident?.version));
   });
 
@@ -83,7 +83,7 @@ describe('adding an entry', () => {
       const { affectedComponents } = saying(OPERATIONAL, component, hidden);
       expect(entry?.affectedComponents).toEqual(affectedComponents.map((one) => expect.objectContaining(one)));
       expect((await suite.incidents.getIncident({ incidentId: id }, { actor })).incident).toEqual(incident);
-      const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
+      const facts = await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 2);
       expect(facts[1]?.incident).toEqual(incident);
       expect(await latest(id)).toEqual(affectedComponents.map((one) => expect.objectContaining(one)));
     });
@@ -143,8 +143,8 @@ describe('adding an entry', () => {
     const { id } = await open();
     await add(id, { status: RESOLVED });
     await expect(add(id, { status: INVESTIGATING })).rejects.toBeInstanceOf(ConflictError);
-    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
-    expect(toldOf(id)).toHaveLength(2);
+    await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 2);
+    expect(publishedEntries(id)).toHaveLength(2);
   });
 
   describe('that reopens the incident', () => {
@@ -163,7 +163,7 @@ describe('adding an entry', () => {
         status: MONITORING,
         entries: [{ message: 'Again.' }, { status: RESOLVED }, {}],
       });
-      await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 3);
+      await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 3);
       await add(id, { status: IDENTIFIED });
     });
 

@@ -57,7 +57,7 @@ describe('announcements', () => {
     request: Parameters<typeof suite.announcements.searchAnnouncements>[0] = {},
     as: Parameters<typeof suite.announcements.getAnnouncement>[1]['actor'] = actor,
   ) => (await suite.announcements.searchAnnouncements(request, { actor: as })).announcements.map(({ name }) => name);
-  const isOurs = (told: { customerId: string }) => told.customerId === actor.customerId;
+  const isOurs = (fact: { customerId: string }) => fact.customerId === actor.customerId;
   const saved = (most: number) => suite.client.heard('evt.incidents.v1.announcement_saved', isOurs, most);
   const published = (most: number) => suite.client.heard('evt.incidents.v1.announcement_published', isOurs, most);
   const revision = async () => (await suite.incidents.getRevision({}, { actor })).revision;
@@ -71,10 +71,10 @@ describe('announcements', () => {
       id,
     ]);
 
-  it('are published at once unless their start is to come, and told when asked for', async () => {
+  it('are published at once unless their start is to come, and notify when asked for', async () => {
     const before = await revision();
-    const told = await announce({ name: ' New API ' });
-    expect(told).toMatchObject({
+    const announced = await announce({ name: ' New API ' });
+    expect(announced).toMatchObject({
       name: 'New API',
       message: 'It is **here**.',
       messageFormat: TextFormat.MARKDOWN,
@@ -83,17 +83,17 @@ describe('announcements', () => {
       createdBy: actor.userId,
       version: 1n,
     });
-    expect(told.publishedAt).toBe(told.startsAt);
-    expect(await saved(1)).toMatchObject([{ announcement: told }]);
-    expect(await published(1)).toMatchObject([{ announcement: told }]);
-    expect(await get(told.id)).toEqual(told);
+    expect(announced.publishedAt).toBe(announced.startsAt);
+    expect(await saved(1)).toMatchObject([{ announcement: announced }]);
+    expect(await published(1)).toMatchObject([{ announcement: announced }]);
+    expect(await get(announced.id)).toEqual(announced);
     expect(await revision()).toBeGreaterThan(before);
   });
 
   it('notify nobody when they are silent', async () => {
     const silent = await announce({ sendNotification: false });
     const loud = await announce({ name: 'Loud' });
-    // The relay publishes in order: what was silent would have been told before.
+    // The relay publishes in order: an event of the silent one would have been published before.
     expect((await published(1)).map(({ announcement }) => announcement?.id)).toEqual([loud.id]);
     expect((await saved(2)).map(({ announcement }) => announcement?.id)).toEqual([silent.id, loud.id]);
   });

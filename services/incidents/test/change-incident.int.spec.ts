@@ -37,7 +37,7 @@ describe('changing an incident', () => {
     expect(incident).toMatchObject({ id, name: 'Payments fail', version: 2n, entries: [{}] });
     expect(await get(id)).toEqual(incident);
     expect(await corrections(id, 1)).toEqual([expect.objectContaining({ customerId: actor.customerId, incident })]);
-    const published = suite.client.known('evt.incidents.v1.entry_published', (told) => told.incident?.id === id);
+    const published = suite.client.known('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id);
     expect(published).toHaveLength(1);
   });
 

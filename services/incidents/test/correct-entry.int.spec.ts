@@ -58,9 +58,9 @@ describe('correcting entries', () => {
     });
     expect(incident).toMatchObject({ status: RESOLVED, version: 3n });
     expect(await get(id)).toEqual(incident);
-    const facts = await suite.client.heard('evt.incidents.v1.incident_changed', (told) => told.incident?.id === id);
+    const facts = await suite.client.heard('evt.incidents.v1.incident_changed', (fact) => fact.incident?.id === id);
     expect(facts).toEqual([expect.objectContaining({ customerId: actor.customerId, incident })]);
-    const published = suite.client.known('evt.incidents.v1.entry_published', (told) => told.incident?.id === id);
+    const published = suite.client.known('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id);
     expect(published).toHaveLength(2);
   });
 
@@ -124,7 +124,7 @@ describe('correcting entries', () => {
     const { incident } = await remove(id, ids[0]);
     expect(incident).toMatchObject({ status: INVESTIGATING, version: 3n, entries: [{ id: ids[1] }] });
     expect(await get(id)).toEqual(incident);
-    const facts = await suite.client.heard('evt.incidents.v1.incident_changed', (told) => told.incident?.id === id);
+    const facts = await suite.client.heard('evt.incidents.v1.incident_changed', (fact) => fact.incident?.id === id);
     expect(facts).toMatchObject([{ incident: { status: INVESTIGATING, version: 3n } }]);
   });
 

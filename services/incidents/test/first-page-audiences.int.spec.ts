@@ -31,12 +31,12 @@ describe('what audiences of the first page alone see', () => {
     sql ??= new Pool({ connectionString: suite.databaseUrl, options: '-c search_path=incidents' });
   });
 
-  const tell = (settings: Settings) =>
-    suite.client.tell('evt.pages.v1.settings_saved', { customerId: actor.customerId, version: 1n, ...settings });
+  const publish = (settings: Settings) =>
+    suite.client.publish('evt.pages.v1.settings_saved', { customerId: actor.customerId, version: 1n, ...settings });
   const having = (...componentIds: string[]) => [{ id: newId(), people: ['ann@acme.example'], componentIds }];
   /** Waits until the service has the audiences, and knows which components all readers of the first page see. */
   async function save(settings: Settings = { audiences: having(chosen) }): Promise<void> {
-    await tell(settings);
+    await publish(settings);
     const { version = 1n } = settings;
     const isThere = async () => {
       const saved = await sql.query('select from first_page where customer_id = $1 and version = $2', [
@@ -118,7 +118,7 @@ describe('what audiences of the first page alone see', () => {
   it('is published with the further pages that show it', async () => {
     await save();
     const pageId = newId();
-    await suite.client.tell('evt.pages.v1.page_saved', {
+    await suite.client.publish('evt.pages.v1.page_saved', {
       ...{ customerId: actor.customerId, pageId, version: 1n, componentIds: [chosen] },
     });
     while ((await sql.query('select from further_page where page_id = $1', [pageId])).rowCount === 0) await delay(20);
@@ -140,12 +140,12 @@ describe('what audiences of the first page alone see', () => {
   it('is decided by the newest settings, and for all again once the component is', async () => {
     await save({ version: 2n, audiences: having(chosen) });
     // The audience had it once, however late that is known.
-    await tell({ version: 1n, audiences: having(hidden) });
+    await publish({ version: 1n, audiences: having(hidden) });
     const known = 'select from first_page where $1 = any(ever_component_ids) and component_ids = $2';
     while ((await sql.query(known, [hidden, [chosen]])).rowCount === 0) await delay(20);
     expect(await published(await open([hidden]))).toEqual([{ pageIds: [NO_PAGE], ofAudiences: false }]);
     const saved = { id: chosen, version: 2n, enabled: true, internal: false };
-    await suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
+    await suite.client.publish('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
     while ((await sql.query('select from component where id = $1 and shown', [chosen])).rowCount === 0) await delay(20);
     suite.components.set(actor.customerId, { visible: [component, chosen], internal: [hidden] });
     const incidentId = await open([chosen]);
@@ -154,9 +154,9 @@ describe('what audiences of the first page alone see', () => {
   });
 
   it('is nothing where no page ever had an audience', async () => {
-    await tell({ audiences: [] });
+    await publish({ audiences: [] });
     await save({ version: 2n, audiences: having() });
-    await tell({ customerId: newId(), audiences: having(chosen) } as Settings);
+    await publish({ customerId: newId(), audiences: having(chosen) } as Settings);
     const incidentId = await open([chosen]);
     expect(await published(incidentId)).toEqual([{ pageIds: [], ofAudiences: false }]);
     expect(await found()).toEqual([incidentId]);

@@ -39,7 +39,7 @@ describe('an incident that no longer fits into a message with one more entry', (
   const add = (incidentId: string, overrides: Parameters<typeof draft>[0]) =>
     suite.incidents.addEntry({ incidentId, entry: draft({ message: LONG, ...overrides }) }, { actor });
   const read = async (incidentId: string) => (await suite.incidents.getIncident({ incidentId }, { actor })).incident!;
-  const told = (incidentId: string, count: number) =>
+  const entryEvents = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId, count);
 
   /** Adds entries until one is refused, then smaller ones, so that there is hardly any space left. @returns how many */
@@ -69,7 +69,7 @@ describe('an incident that no longer fits into a message with one more entry', (
     }));
     const { incident } = await add(id, { status: RESOLVED, affectedComponents });
     expect(incident?.entries).toHaveLength(count + 1);
-    expect((await told(id, count + 1 - WRITTEN)).at(-1)?.incident).toEqual(incident);
+    expect((await entryEvents(id, count + 1 - WRITTEN)).at(-1)?.incident).toEqual(incident);
     expect(await read(id)).toEqual(incident);
   });
 
@@ -94,7 +94,7 @@ describe('an incident that no longer fits into a message with one more entry', (
     const planned = (await suite.maintenances.createMaintenance({ maintenance }, { actor })).maintenance!;
     const count = await fill(planned.incidentId);
     await endNow(planned.id);
-    const facts = await told(planned.incidentId, count + 1 - WRITTEN);
+    const facts = await entryEvents(planned.incidentId, count + 1 - WRITTEN);
     expect(facts.at(-1)?.incident).toMatchObject({ status: RESOLVED, version: BigInt(count + 1) });
     const { maintenance: over } = await suite.maintenances.getMaintenance({ maintenanceId: planned.id }, { actor });
     expect(over?.state).toBe(MaintenanceState.COMPLETED);

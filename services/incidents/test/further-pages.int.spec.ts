@@ -43,11 +43,11 @@ describe('what only further pages show', () => {
     sql ??= new Pool({ connectionString: suite.databaseUrl, options: '-c search_path=incidents' });
   });
 
-  const tell = (page: Page) =>
-    suite.client.tell('evt.pages.v1.page_saved', { customerId: actor.customerId, pageId, version: 1n, ...page });
+  const publish = (page: Page) =>
+    suite.client.publish('evt.pages.v1.page_saved', { customerId: actor.customerId, pageId, version: 1n, ...page });
   /** Waits until the service has what was chosen for a page, and knows which components the first page shows. */
   async function save(page: Page = { componentIds: [chosen] }): Promise<void> {
-    await tell(page);
+    await publish(page);
     const { pageId: id = pageId, version = 1n } = page;
     const isThere = async () => {
       const saved = await sql.query('select from further_page where page_id = $1 and version = $2', [id, version]);
@@ -170,14 +170,14 @@ describe('what only further pages show', () => {
 
   it('is decided by the newest state of a page, in whatever order these arrive', async () => {
     await save({ version: 2n, componentIds: [chosen] });
-    await tell({ version: 1n, componentIds: [] });
+    await publish({ version: 1n, componentIds: [] });
     await save({ pageId: newId(), componentIds: [] });
     await open([chosen]);
     expect(await found()).toEqual([]);
   });
 
   it('is of no other organisation', async () => {
-    await tell({ customerId: newId(), componentIds: [chosen] } as Page);
+    await publish({ customerId: newId(), componentIds: [chosen] } as Page);
     await save({ pageId: newId(), componentIds: [] });
     const { incidentId } = await open([chosen]);
     expect(await found()).toEqual([incidentId]);
@@ -226,7 +226,7 @@ describe('what only further pages show', () => {
     await open([component]);
     await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
     suite.withoutCatalog.add(actor.customerId);
-    await tell({ componentIds: [chosen] });
+    await publish({ componentIds: [chosen] });
     while ((await sql.query('select from further_page where page_id = $1', [pageId])).rowCount === 0) await delay(20);
     expect(await published((await open([chosen])).incidentId)).toEqual([[pageId]]);
     suite.withoutCatalog.delete(actor.customerId);
@@ -244,7 +244,7 @@ describe('what only further pages show', () => {
     await save({ componentIds: [component], version: 2n });
     expect(await published((await open([component])).incidentId)).toEqual([[actor.customerId, pageId]]);
     const saved = { id: component, version: 2n, enabled: true, internal: true };
-    await suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
+    await suite.client.publish('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
     const isInternal = 'select from component where id = $1 and not shown';
     while ((await sql.query(isInternal, [component])).rowCount === 0) await delay(20);
     suite.components.set(actor.customerId, { visible: [], internal: [component] });
@@ -340,12 +340,12 @@ describe('what only further pages show', () => {
       expect(await found()).toEqual([incidentId]);
       await suite.incidents.addEntry({ incidentId, entry: draft() }, { actor });
       expect(await published(incidentId, 3)).toEqual([[actor.customerId], [pageId], [actor.customerId]]);
-      const told = await suite.client.heard(
+      const changes = await suite.client.heard(
         'evt.incidents.v1.incident_changed',
         ({ incident }) => incident?.id === incidentId,
         2,
       );
-      expect(told.map(({ incident }) => incident?.pageIds)).toEqual([[pageId], []]);
+      expect(changes.map(({ incident }) => incident?.pageIds)).toEqual([[pageId], []]);
     });
 
     it('stays with a change of a maintenance that does not say it, and tells of one that does', async () => {
@@ -385,7 +385,7 @@ describe('what only further pages show', () => {
     it('names each page that is not of the organisation', async () => {
       await save();
       const foreign = newId();
-      await tell({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
+      await publish({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
       const pageIds = [pageId, foreign, actor.customerId, newId()];
       const refused = refusalAt('/pageIds/1', '/pageIds/3');
       const { incidentId } = await open([]);
@@ -431,7 +431,7 @@ describe('what only further pages show', () => {
     const searched = async (caller: CallerOf, request: object = {}) =>
       (await suite.announcements.searchAnnouncements(request, caller)).announcements;
     const seen = async (request: object = {}) => (await searched(asVisitor(), request)).map(({ id }) => id);
-    const isOurs = (told: { customerId: string }) => told.customerId === actor.customerId;
+    const isOurs = (fact: { customerId: string }) => fact.customerId === actor.customerId;
     const saved = async (count: number) =>
       (await suite.client.heard('evt.incidents.v1.announcement_saved', isOurs, count)).map(({ pageIds }) => pageIds);
     const publishedOn = async (count: number) =>
@@ -495,7 +495,7 @@ describe('what only further pages show', () => {
       expect((await putOn(id, [])).pageIds).toEqual([]);
       expect(await seen()).toEqual([id]);
       expect(await saved(5)).toEqual([[], [pageId], [pageId], [pageId, actor.customerId], [actor.customerId]]);
-      // The relay publishes in order: another notification would have been told before.
+      // The relay publishes in order: another notification would have been published before.
       const { id: next } = await announce([pageId]);
       expect(await publishedOn(2)).toEqual([[actor.customerId], [pageId]]);
       await suite.announcements.deleteAnnouncement({ announcementId: next }, { actor });
@@ -524,7 +524,7 @@ describe('what only further pages show', () => {
     it('names each page that is not of the organisation', async () => {
       await save();
       const foreign = newId();
-      await tell({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
+      await publish({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
       const { id } = await announce();
       const refused = (...indexes: number[]) => ({
         kind: 'invalid',

@@ -41,7 +41,7 @@ describe('a create with an idempotency key', () => {
     const added = await add(id, 'second');
     expect(await add(id, 'second')).toEqual(added);
     await add(id, 'third', newId());
-    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 3);
+    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (fact) => fact.incident?.id === id, 3);
     expect(facts.map(({ incident }) => incident?.version)).toEqual([1n, 2n, 3n]);
   });
 

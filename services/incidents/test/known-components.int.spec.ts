@@ -25,7 +25,10 @@ describe('components that an incident names', () => {
     while ((await outcome(componentId)) !== expected) await delay(20);
   };
   const saved = (id: string, version: bigint) =>
-    suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: { id, version } });
+    suite.client.publish('evt.catalog.v1.component_saved', {
+      customerId: actor.customerId,
+      component: { id, version },
+    });
 
   it('are known without a call once announced by the catalog, until deleted, in any order of events', async () => {
     suite.withoutCatalog.add(actor.customerId);
@@ -33,7 +36,7 @@ describe('components that an incident names', () => {
     expect(await outcome(id)).toBe(UnavailableError);
     await saved(id, 1n);
     await becomes(id, 'opened');
-    await suite.client.tell('evt.catalog.v1.component_deleted', {
+    await suite.client.publish('evt.catalog.v1.component_deleted', {
       customerId: actor.customerId,
       componentId: id,
       version: 3n,

@@ -82,9 +82,9 @@ describe('a page that was made a moment ago', () => {
     suite.withoutPages.add(actor.customerId);
     await expect(open([pageId])).rejects.toThrow(UnavailableError);
     const saved = { customerId: actor.customerId, pageId, version: 1n, componentIds: [] };
-    await suite.client.tell('evt.pages.v1.page_saved', saved);
+    await suite.client.publish('evt.pages.v1.page_saved', saved);
     while ((await open([pageId]).catch(() => undefined)) === undefined) await delay(20);
-    await suite.client.tell('evt.pages.v1.page_saved', { ...saved, version: 2n, deleted: true });
+    await suite.client.publish('evt.pages.v1.page_saved', { ...saved, version: 2n, deleted: true });
     const refused = () =>
       open([pageId]).then(
         () => '',

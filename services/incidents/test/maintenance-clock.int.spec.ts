@@ -136,10 +136,10 @@ describe('the course of a maintenance', () => {
     ['no notice at the start', true, { notifyAtStart: false }, [false, true]],
     ['no notice at the end', true, { notifyAtEnd: false }, [true, false]],
     ['none at all', false, { notifyAtStart: true, notifyAtEnd: true }, [false, false]],
-  ])('gives %s as chosen', async (_what, sendNotification, notices, told) => {
+  ])('gives %s as chosen', async (_what, sendNotification, notices, expected) => {
     const maintenance = await plan(-2 * HOUR_MS, -HOUR_MS, { sendNotification, ...notices });
     const { incident } = await suite.incidents.getIncident({ incidentId: maintenance.incidentId }, { actor });
-    expect(incident?.entries.toReversed().map((entry) => entry.sendNotification)).toEqual(told);
+    expect(incident?.entries.toReversed().map((entry) => entry.sendNotification)).toEqual(expected);
   });
 
   it('starts at once when it is moved into the past', async () => {

@@ -56,12 +56,12 @@ describe('the notice before a maintenance starts', () => {
     const { id } = await plan(draft({ name: 'The last' }));
     const facts = await suite.client.heard(
       'evt.incidents.v1.maintenance_announced',
-      (told) => told.maintenance?.id === id,
+      (fact) => fact.maintenance?.id === id,
     );
     expect(facts).toHaveLength(1);
     const all = await suite.client.heard(
       'evt.incidents.v1.maintenance_announced',
-      (told) => told.customerId === actor.customerId,
+      (fact) => fact.customerId === actor.customerId,
     );
     return all.filter(({ maintenance }) => maintenance?.id !== id).map(({ notice }) => notice);
   }
@@ -81,7 +81,7 @@ describe('the notice before a maintenance starts', () => {
     expect(await notices()).toEqual([SCHEDULED, CHANGED, CANCELLED]);
     const facts = await suite.client.heard(
       'evt.incidents.v1.maintenance_announced',
-      (told) => told.maintenance?.id === id,
+      (fact) => fact.maintenance?.id === id,
       3,
     );
     expect(facts.map(({ maintenance }) => [maintenance?.name, maintenance?.state])).toEqual([
@@ -97,7 +97,7 @@ describe('the notice before a maintenance starts', () => {
     expect(await notices()).toEqual([SCHEDULED, CANCELLED]);
     const facts = await suite.client.heard(
       'evt.incidents.v1.maintenance_announced',
-      (told) => told.maintenance?.id === id,
+      (fact) => fact.maintenance?.id === id,
       2,
     );
     expect(facts[1]?.maintenance).toMatchObject({ name: 'Upgrade', state: MaintenanceState.CANCELLED });
@@ -144,7 +144,7 @@ describe('the notice before a maintenance starts', () => {
     await passLead(id);
     const facts = await suite.client.heard(
       'evt.incidents.v1.maintenance_announced',
-      (told) => told.maintenance?.id === id,
+      (fact) => fact.maintenance?.id === id,
       2,
     );
     expect(facts.map(({ notice }) => notice)).toEqual([SCHEDULED, REMINDER]);
@@ -165,12 +165,12 @@ describe('the notice before a maintenance starts', () => {
   it('includes another reminder once it was moved', async () => {
     const { id } = await plan();
     await passLead(id);
-    await suite.client.heard('evt.incidents.v1.maintenance_announced', (told) => told.maintenance?.id === id, 2);
+    await suite.client.heard('evt.incidents.v1.maintenance_announced', (fact) => fact.maintenance?.id === id, 2);
     const moved = draft({ reminderMinutes: 90 }, 48);
     await change(id, moved);
     expect(await reminderAt(id)).toBe(Number(moved.plannedStartTime) - 1.5 * HOUR_MS);
     await passLead(id);
-    await suite.client.heard('evt.incidents.v1.maintenance_announced', (told) => told.maintenance?.id === id, 4);
+    await suite.client.heard('evt.incidents.v1.maintenance_announced', (fact) => fact.maintenance?.id === id, 4);
     expect(await notices()).toEqual([SCHEDULED, REMINDER, CHANGED, REMINDER]);
   });
 

@@ -37,13 +37,13 @@ class CrashingFacts extends IncidentFacts {
   private calls = 0;
 
   override async entryPublished(tx: Tx, ...rest: Rest) {
-    const told = await super.entryPublished(tx, ...rest);
+    const published = await super.entryPublished(tx, ...rest);
     this.calls += 1;
     if (this.calls % 20 < 3) {
       this.crashes += 1;
       await cutConnection(tx);
     }
-    return told;
+    return published;
   }
 }
 
@@ -53,13 +53,13 @@ class CrashingAnnouncements extends AnnouncementFacts {
   private calls = 0;
 
   override async saved(tx: Tx, announcement: AnnouncementEntity, how: { hasBegun: boolean }) {
-    const told = await super.saved(tx, announcement, how);
+    const published = await super.saved(tx, announcement, how);
     this.calls += 1;
     if (this.calls % 20 < 3) {
       this.crashes += 1;
       await cutConnection(tx);
     }
-    return told;
+    return published;
   }
 }
 
@@ -69,9 +69,9 @@ class CrashingNotices extends MaintenanceFacts {
   private calls = 0;
 
   override async saved(tx: Tx, maintenance: MaintenanceEntity) {
-    const told = await super.saved(tx, maintenance);
+    const published = await super.saved(tx, maintenance);
     await this.mayCrash(tx);
-    return told;
+    return published;
   }
 
   override async announced(tx: Tx, ...rest: [MaintenanceEntity, MaintenanceNotice]) {
@@ -140,7 +140,7 @@ describe('maintenances that are due', () => {
       expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
       const facts = await suite.client.heard(
         'evt.incidents.v1.entry_published',
-        (told) => told.customerId === customerId,
+        (fact) => fact.customerId === customerId,
         DUE,
       );
       expect(new Set(facts.map(({ incident }) => incident?.maintenanceId)).size).toBe(DUE);
@@ -164,7 +164,7 @@ describe('maintenances that are due', () => {
       expect(await count('from outbox where customer_id = $1', customerId)).toBe(OTHERS_DUE);
       const facts = await suite.client.heard(
         'evt.incidents.v1.maintenance_announced',
-        (told) => told.customerId === customerId,
+        (fact) => fact.customerId === customerId,
         OTHERS_DUE,
       );
       expect(new Set(facts.map(({ maintenance }) => maintenance?.id)).size).toBe(OTHERS_DUE);
@@ -198,7 +198,7 @@ describe('maintenances that are due', () => {
       expect(await countOf(`from entry where ${all}`)).toBe(2 * occurrences);
       const facts = await suite.client.heard(
         'evt.incidents.v1.entry_published',
-        (told) => ids.includes(told.customerId),
+        (fact) => ids.includes(fact.customerId),
         2 * occurrences,
       );
       expect(facts).toHaveLength(2 * occurrences);
@@ -220,13 +220,13 @@ describe('maintenances that are due', () => {
       expect(await count('from entry where customer_id = $1', customerId)).toBe(2 * OTHERS_DUE);
       const facts = await suite.client.heard(
         'evt.incidents.v1.entry_published',
-        (told) => told.customerId === customerId,
+        (fact) => fact.customerId === customerId,
         OTHERS_DUE,
       );
       expect(facts.map(({ entryId }) => entryId).sort()).toEqual(planned.sort());
       const records = await suite.client.heard(
         'evt.audit.v1.recorded',
-        (told) => told.customerId === customerId,
+        (fact) => fact.customerId === customerId,
         OTHERS_DUE,
       );
       expect(records).toHaveLength(OTHERS_DUE);
@@ -250,7 +250,7 @@ describe('maintenances that are due', () => {
       expect(replicas.reduce((sum, { reminders }) => sum + reminders.crashes, 0)).toBeGreaterThan(OTHERS_DUE / 10);
       const facts = await suite.client.heard(
         'evt.incidents.v1.update_overdue',
-        (told) => told.customerId === customerId,
+        (fact) => fact.customerId === customerId,
         2 * OTHERS_DUE,
       );
       expect(facts).toHaveLength(2 * OTHERS_DUE);
@@ -280,7 +280,7 @@ describe('maintenances that are due', () => {
       expect(replicas.reduce((sum, { announcements }) => sum + announcements.crashes, 0)).toBeGreaterThan(
         OTHERS_DUE / 10,
       );
-      const isOurs = (told: { customerId: string }) => told.customerId === customerId;
+      const isOurs = (fact: { customerId: string }) => fact.customerId === customerId;
       const published = await suite.client.heard('evt.incidents.v1.announcement_published', isOurs, OTHERS_DUE);
       expect(published.map(({ announcement }) => announcement?.id).sort()).toEqual(ids.toSorted());
       const saved = await suite.client.heard('evt.incidents.v1.announcement_saved', isOurs, 2 * OTHERS_DUE);

@@ -76,8 +76,8 @@ describe('a recurring maintenance', () => {
     const last = draft(first(), { name: 'The last' });
     const { maintenance } = await suite.maintenances.createMaintenance({ maintenance: last }, { actor });
     const announced = 'evt.incidents.v1.maintenance_announced';
-    await suite.client.heard(announced, (told) => told.maintenance?.id === maintenance?.id);
-    const all = await suite.client.heard(announced, (told) => told.customerId === actor.customerId);
+    await suite.client.heard(announced, (fact) => fact.maintenance?.id === maintenance?.id);
+    const all = await suite.client.heard(announced, (fact) => fact.customerId === actor.customerId);
     return all.slice(0, -1).map(({ notice }) => notice);
   }
 
@@ -165,7 +165,7 @@ describe('a recurring maintenance', () => {
     await plan(start);
     await suite.client.heard(
       'evt.incidents.v1.maintenance_saved',
-      (told) => told.maintenance?.plannedStartTime === BigInt(start + 10 * DAY_MS),
+      (fact) => fact.maintenance?.plannedStartTime === BigInt(start + 10 * DAY_MS),
     );
     const all = await found();
     expect(all.map(({ state }) => state).slice(0, 2)).toEqual([
@@ -185,8 +185,8 @@ describe('a recurring maintenance', () => {
       else await suite.maintenances.deleteMaintenance({ maintenanceId: second.id }, { actor });
       await suite.client.heard(
         'evt.incidents.v1.maintenance_saved',
-        (told) =>
-          told.customerId === actor.customerId && told.maintenance?.plannedStartTime === BigInt(start + 10 * DAY_MS),
+        (fact) =>
+          fact.customerId === actor.customerId && fact.maintenance?.plannedStartTime === BigInt(start + 10 * DAY_MS),
       );
       const all = await found();
       expect(all.filter(({ state }) => state === MaintenanceState.SCHEDULED)).toHaveLength(10);
@@ -223,7 +223,7 @@ describe('a recurring maintenance', () => {
     for (const gone of [0, 1, 3])
       await suite.client.heard(
         'evt.incidents.v1.maintenance_deleted',
-        (told) => told.maintenanceId === before[gone]?.id,
+        (fact) => fact.maintenanceId === before[gone]?.id,
       );
     expect(await notices()).toEqual([SCHEDULED, CHANGED]);
   });
@@ -286,8 +286,8 @@ describe('a recurring maintenance', () => {
     ]);
     await suite.client.heard(
       'evt.incidents.v1.maintenance_saved',
-      (told) =>
-        told.maintenance?.series?.id === series!.id && told.maintenance.plannedStartTime === BigInt(start + 9 * DAY_MS),
+      (fact) =>
+        fact.maintenance?.series?.id === series!.id && fact.maintenance.plannedStartTime === BigInt(start + 9 * DAY_MS),
       2,
     );
     expect(await starts()).toEqual(days(start, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9));

@@ -73,7 +73,7 @@ describe('maintenances', () => {
     expect([maintenance.actualStartTime, maintenance.actualEndTime]).toEqual([undefined, undefined]);
     const [fact] = await suite.client.heard(
       'evt.incidents.v1.maintenance_saved',
-      (told) => told.maintenance?.id === maintenance.id,
+      (event) => event.maintenance?.id === maintenance.id,
     );
     expect(fact).toMatchObject({ customerId: actor.customerId, maintenance });
     const read = await suite.maintenances.getMaintenance({ maintenanceId: maintenance.id }, { actor });
@@ -94,7 +94,7 @@ describe('maintenances', () => {
     const next = draft({ name: 'Moved', message: 'Later.', internal: true, notifyAtEnd: false }, 48);
     const { maintenance } = await change(id, next);
     expect(maintenance).toMatchObject({ ...next, id, componentIds: [], version: 2n });
-    await suite.client.heard('evt.incidents.v1.maintenance_saved', (told) => told.maintenance?.version === 2n);
+    await suite.client.heard('evt.incidents.v1.maintenance_saved', (event) => event.maintenance?.version === 2n);
   });
 
   it('can be cancelled while they are future, and are kept', async () => {
@@ -112,7 +112,7 @@ describe('maintenances', () => {
     );
     const [, fact] = await suite.client.heard(
       'evt.incidents.v1.maintenance_saved',
-      (told) => told.maintenance?.id === planned.id,
+      (event) => event.maintenance?.id === planned.id,
       2,
     );
     expect(fact).toMatchObject({ customerId: actor.customerId, maintenance });
@@ -144,7 +144,7 @@ describe('maintenances', () => {
     expect(await found()).toEqual([]);
     const [fact] = await suite.client.heard(
       'evt.incidents.v1.maintenance_deleted',
-      (told) => told.maintenanceId === id,
+      (event) => event.maintenanceId === id,
     );
     expect(fact?.customerId).toBe(actor.customerId);
   });

@@ -52,8 +52,8 @@ describe('a change that was made on an older state', () => {
       expect(newer?.entry).toMatchObject({ createdBy: colleague.userId, affectedComponents });
       expect(await get(id)).toMatchObject({ version: 2n, status: MONITORING });
 
-      const told = await add(id, INVESTIGATING, { baseVersion: newer?.version });
-      expect(told.incident).toMatchObject({ status: INVESTIGATING, entriesVersion: 3n });
+      const retried = await add(id, INVESTIGATING, { baseVersion: newer?.version });
+      expect(retried.incident).toMatchObject({ status: INVESTIGATING, entriesVersion: 3n });
       expect(await add(id, IDENTIFIED)).toMatchObject({ incident: { status: IDENTIFIED, entriesVersion: 4n } });
     });
 

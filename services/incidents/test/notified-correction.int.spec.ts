@@ -38,14 +38,14 @@ describe('a correction that recipients are notified of', () => {
       },
       { actor },
     );
-  const told = (incidentId: string, count: number) =>
+  const correctionEvents = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.entry_corrected', ({ incident }) => incident?.id === incidentId, count);
 
   it('is an event of its own beside the change, with the time of the correction', async () => {
     const which = await opened();
     const { entry, incident } = await correct(which, { message: 'Only in part.' });
     expect(entry?.correctionNotifiedAt).toBe(entry?.editedAt);
-    expect(await told(which.incidentId, 1)).toMatchObject([
+    expect(await correctionEvents(which.incidentId, 1)).toMatchObject([
       {
         customerId: actor.customerId,
         incident,
@@ -65,14 +65,16 @@ describe('a correction that recipients are notified of', () => {
     expect([entry?.editedAt !== undefined, entry?.correctionNotifiedAt]).toEqual([true, undefined]);
     // The next one has notifications: those of the one before would be known by then.
     await correct(which, { message: 'Only in part!' });
-    expect(await told(which.incidentId, 1)).toMatchObject([{ incident: { entries: [{ message: 'Only in part!' }] } }]);
+    expect(await correctionEvents(which.incidentId, 1)).toMatchObject([
+      { incident: { entries: [{ message: 'Only in part!' }] } },
+    ]);
   });
 
   it('notifies of an entry that itself notified nobody', async () => {
     const which = await opened({ sendNotification: false });
     const { entry } = await correct(which, { message: 'Only in part.' });
     expect(entry).toMatchObject({ sendNotification: false, correctionNotifiedAt: entry?.editedAt });
-    expect(await told(which.incidentId, 1)).toHaveLength(1);
+    expect(await correctionEvents(which.incidentId, 1)).toHaveLength(1);
   });
 
   it('notifies once when the request is sent again', async () => {
@@ -81,26 +83,26 @@ describe('a correction that recipients are notified of', () => {
     const again = await correct(which, { message: 'Only in part.' });
     expect(again.entry?.correctionNotifiedAt).toBe(first.entry?.correctionNotifiedAt);
     const next = await correct(which, { message: 'Over soon.' });
-    expect(await told(which.incidentId, 2)).toMatchObject([
+    expect(await correctionEvents(which.incidentId, 2)).toMatchObject([
       { correctedAt: first.entry?.editedAt },
       { correctedAt: next.entry?.editedAt },
     ]);
   });
 
-  it('may be told later, after it was made in silence', async () => {
+  it('may be notified of later, after it was made in silence', async () => {
     const which = await opened();
     const silent = await correct(which, { message: 'Only in part.' }, {});
     const { entry } = await correct(which, { message: 'Only in part.' });
     expect(entry?.editedAt).toBe(silent.entry?.editedAt);
-    expect(await told(which.incidentId, 1)).toMatchObject([{ correctedAt: silent.entry?.editedAt }]);
+    expect(await correctionEvents(which.incidentId, 1)).toMatchObject([{ correctedAt: silent.entry?.editedAt }]);
   });
 
   it('reaches those who follow what the entry names or ever named', async () => {
     const which = await opened();
     await correct(which, { affectedComponents: affected(other) });
-    expect(await told(which.incidentId, 1)).toMatchObject([{ audienceComponentIds: [other, component] }]);
+    expect(await correctionEvents(which.incidentId, 1)).toMatchObject([{ audienceComponentIds: [other, component] }]);
     await correct(which, { affectedComponents: [] });
-    expect((await told(which.incidentId, 2)).at(-1)).toMatchObject({ audienceComponentIds: [] });
+    expect((await correctionEvents(which.incidentId, 2)).at(-1)).toMatchObject({ audienceComponentIds: [] });
   });
 
   it('is refused when nothing has changed, and changes nothing', async () => {

@@ -46,7 +46,7 @@ describe('opening an incident', () => {
 
     const [fact] = await suite.client.heard(
       'evt.incidents.v1.entry_published',
-      (told) => told.incident?.id === incident?.id,
+      (event) => event.incident?.id === incident?.id,
     );
     expect(fact).toMatchObject({ customerId: actor.customerId, entryId: entry?.id, incident });
     const read = await suite.incidents.getIncident({ incidentId: incident?.id }, { actor });
@@ -60,7 +60,7 @@ describe('opening an incident', () => {
     expect((await suite.incidents.getIncident({ incidentId: incident?.id }, { actor })).incident).toEqual(incident);
     const [fact] = await suite.client.heard(
       'evt.incidents.v1.entry_published',
-      (told) => told.incident?.id === incident?.id,
+      (event) => event.incident?.id === incident?.id,
     );
     expect(fact?.incident?.backdated).toBe(true);
     const atOnce = draft({ date: BigInt(Date.now() - 1_000) });
@@ -232,10 +232,10 @@ describe('opening an incident', () => {
   async function nothingIsLeft(): Promise<void> {
     expect((await suite.incidents.searchIncidents({}, { actor })).incidents).toEqual([]);
     const { incident } = await open({ name: 'After', entry: draft() });
-    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === incident?.id);
+    await suite.client.heard('evt.incidents.v1.entry_published', (event) => event.incident?.id === incident?.id);
     const { customerId } = actor;
     expect(
-      suite.client.known('evt.incidents.v1.entry_published', (told) => told.customerId === customerId),
+      suite.client.known('evt.incidents.v1.entry_published', (event) => event.customerId === customerId),
     ).toHaveLength(1);
   }
 });

@@ -54,7 +54,7 @@ describe('an entry that is published later', () => {
   const published = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId, count);
   const failed = (incidentId: string) =>
-    suite.client.heard('evt.incidents.v1.planned_entry_failed', (told) => told.incidentId === incidentId);
+    suite.client.heard('evt.incidents.v1.planned_entry_failed', (fact) => fact.incidentId === incidentId);
 
   it('is seen by staff alone until then, and changes nothing of the incident', async () => {
     const incidentId = await opened();

@@ -70,7 +70,7 @@ describe('the draft of a postmortem', () => {
     await expect(read(id, visitor(actor.customerId) as never)).rejects.toMatchObject({ kind: 'unauthenticated' });
     const heard = await suite.client.heard(
       'evt.incidents.v1.entry_published',
-      ({ incident: told }) => told?.id === id && told.status === RESOLVED,
+      (fact) => fact.incident?.id === id && fact.incident.status === RESOLVED,
     );
     expect(
       JSON.stringify(heard, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),

@@ -35,9 +35,9 @@ describe('an entry that promises the next one', () => {
   const makeDue = (entryId: string) =>
     sql.query('update entry set reminder_at = now() where id = $1 and reminder_at is not null', [entryId]);
   const reminders = (incidentId: string, count: number) =>
-    suite.client.heard('evt.incidents.v1.update_overdue', (told) => told.incidentId === incidentId, count);
+    suite.client.heard('evt.incidents.v1.update_overdue', (fact) => fact.incidentId === incidentId, count);
   const remindersSoFar = (incidentId: string) =>
-    suite.client.known('evt.incidents.v1.update_overdue', (told) => told.incidentId === incidentId);
+    suite.client.known('evt.incidents.v1.update_overdue', (fact) => fact.incidentId === incidentId);
   const untilNothingIsDue = async (entryId: string) => {
     const due = async () =>
       (await sql.query('select from entry where id = $1 and reminder_at is not null', [entryId])).rowCount;

@@ -106,7 +106,7 @@ describe('a maintenance in progress', () => {
     });
     const [saved] = await suite.client.heard(
       'evt.incidents.v1.maintenance_saved',
-      (told) => told.maintenance?.id === planned.id && told.maintenance.version === moved.version,
+      (event) => event.maintenance?.id === planned.id && event.maintenance.version === moved.version,
     );
     expect(saved?.maintenance).toEqual(moved);
   });

@@ -35,7 +35,7 @@ describe('an integration', () => {
   async function refuse(
     changes: { source?: string; reason?: RefusalReason; refusedAt?: number; detail?: string } = {},
   ) {
-    await service.client.tell('evt.notifications.v1.recipient_refused', {
+    await service.client.publish('evt.notifications.v1.recipient_refused', {
       customerId: actor.customerId,
       source: 'integrations',
       recipientId: id,

@@ -49,7 +49,7 @@ describe('an X account of an organisation', () => {
   const connect = async () => (await finish((await visit((await start()).authorizeUrl)).query))?.id ?? '';
   const plan = async (features: string[], version: bigint) => {
     const { customerId } = actor;
-    await service.client.tell('evt.billing.v1.features_changed', { customerId, features, version });
+    await service.client.publish('evt.billing.v1.features_changed', { customerId, features, version });
     await service.settled('integrations-features');
   };
 
@@ -135,17 +135,17 @@ describe('an X account of an organisation', () => {
 
   it('is not notified of mere changes of a component’s status', async () => {
     const id = await connect();
-    const told = async (interest: Interest) => {
+    const recipientsFor = async (interest: Interest) => {
       const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 10, interest };
       const { recipients } = await service.recipients.listRecipients(request, {
         actor: notifications(actor.customerId),
       });
       return recipients.map((one) => one.id);
     };
-    expect(await told(Interest.INCIDENT)).toEqual([id]);
-    expect(await told(Interest.MAINTENANCE)).toEqual([id]);
-    expect(await told(Interest.UNSPECIFIED)).toEqual([id]);
-    expect(await told(Interest.COMPONENT_STATUS)).toEqual([]);
+    expect(await recipientsFor(Interest.INCIDENT)).toEqual([id]);
+    expect(await recipientsFor(Interest.MAINTENANCE)).toEqual([id]);
+    expect(await recipientsFor(Interest.UNSPECIFIED)).toEqual([id]);
+    expect(await recipientsFor(Interest.COMPONENT_STATUS)).toEqual([]);
   });
 
   it('needs the feature in the plan, from the start to every message', async () => {

@@ -38,13 +38,13 @@ describe('announcements', () => {
     ...given,
   });
   const publish = async (customerId: string, given: Announced = {}) => {
-    const told = announcement(given);
+    const published = announcement(given);
     const eventId = await pipeline.publish('evt.incidents.v1.announcement_published', {
       customerId,
-      announcement: told,
+      announcement: published,
     });
     await pipeline.untilSettled(eventId);
-    return { ...told, eventId };
+    return { ...published, eventId };
   };
   const mailsTo = (address: string): Promise<ParsedMail[]> =>
     Promise.all(pipeline.smtp.mails.items.filter(({ to }) => to.includes(address)).map(({ raw }) => simpleParser(raw)));
@@ -96,10 +96,10 @@ describe('announcements', () => {
   it('are sent once, however often the event comes', async () => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
-    const told = announcement();
+    const published = announcement();
     const id = newId();
     for (let time = 0; time < 2; time += 1)
-      await pipeline.publish('evt.incidents.v1.announcement_published', { customerId, announcement: told }, id);
+      await pipeline.publish('evt.incidents.v1.announcement_published', { customerId, announcement: published }, id);
     await pipeline.untilSettled(id);
     expect(await mailsTo(address)).toHaveLength(1);
   });
@@ -107,11 +107,11 @@ describe('announcements', () => {
   it('say what they say when they are sent', async () => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
-    const told = announcement();
-    const corrected = { ...told, name: 'Corrected', version: 3n };
+    const original = announcement();
+    const corrected = { ...original, name: 'Corrected', version: 3n };
     await pipeline.publish('evt.incidents.v1.announcement_saved', { customerId, announcement: corrected });
-    await known(told.id, 3n);
-    await publish(customerId, told);
+    await known(original.id, 3n);
+    await publish(customerId, original);
     expect((await mailsTo(address)).map(({ subject }) => subject)).toEqual(['[Acme] Announcement: Corrected']);
   });
 
@@ -121,14 +121,14 @@ describe('announcements', () => {
   ] as const)('are not sent any more once they are %s', async (_how, subject, change) => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
-    const told = announcement();
+    const original = announcement();
     const fact =
       subject === 'evt.incidents.v1.announcement_deleted'
-        ? pipeline.publish(subject, { customerId, announcementId: told.id, version: 3n })
-        : pipeline.publish(subject, { customerId, announcement: { ...told, ...change, version: 3n } });
+        ? pipeline.publish(subject, { customerId, announcementId: original.id, version: 3n })
+        : pipeline.publish(subject, { customerId, announcement: { ...original, ...change, version: 3n } });
     await fact;
-    await known(told.id, 3n);
-    const { eventId } = await publish(customerId, told);
+    await known(original.id, 3n);
+    const { eventId } = await publish(customerId, original);
     expect(await pipeline.states(eventId)).toEqual({ skipped: 1 });
     expect(await mailsTo(address)).toEqual([]);
   });

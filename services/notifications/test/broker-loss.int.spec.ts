@@ -46,15 +46,15 @@ describe('a fan-out whose broker restarts with another store', () => {
     };
   }
 
-  async function expectAllTold(eventId: string, addresses: readonly string[]): Promise<void> {
+  async function expectAllNotified(eventId: string, addresses: readonly string[]): Promise<void> {
     await pipeline.untilSettled(eventId, DELIVERED_MS);
     expect(await pipeline.states(eventId)).toEqual({ delivered: RECIPIENTS });
-    const told = new Map<string, number>();
+    const received = new Map<string, number>();
     for (const mail of pipeline.smtp.mails.items) {
-      for (const to of mail.to) told.set(to, (told.get(to) ?? 0) + 1);
+      for (const to of mail.to) received.set(to, (received.get(to) ?? 0) + 1);
     }
-    expect(addresses.filter((address) => !told.has(address))).toEqual([]);
-    const repeats = addresses.reduce((sum, address) => sum + (told.get(address) ?? 0) - 1, 0);
+    expect(addresses.filter((address) => !received.has(address))).toEqual([]);
+    const repeats = addresses.reduce((sum, address) => sum + (received.get(address) ?? 0) - 1, 0);
     expect(repeats).toBeLessThanOrEqual(WINDOW);
   }
 
@@ -67,7 +67,7 @@ describe('a fan-out whose broker restarts with another store', () => {
       await sent(RECIPIENTS / 2);
       await pipeline.nats.kill();
       await pipeline.nats.restart({ from: copy });
-      await expectAllTold(eventId, addresses);
+      await expectAllNotified(eventId, addresses);
     },
     TEST_MS,
   );
@@ -79,7 +79,7 @@ describe('a fan-out whose broker restarts with another store', () => {
       await sent(RECIPIENTS / 3);
       await pipeline.nats.kill();
       await pipeline.nats.restart({ wiped: true });
-      await expectAllTold(eventId, addresses);
+      await expectAllNotified(eventId, addresses);
     },
     TEST_MS,
   );

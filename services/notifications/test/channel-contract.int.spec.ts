@@ -38,7 +38,7 @@ describe.each(setups)('channel %s', (name, start) => {
 
   it.each(['is busy', 'hangs up'] as const)('requests another attempt when the receiver %s', async (busy) => {
     setup.recipient(1);
-    setup.tell(busy);
+    setup.respondWith(busy);
     expect(await send()).toMatchObject({
       kind: 'retry',
       afterMs: expect.any(Number),
@@ -47,7 +47,7 @@ describe.each(setups)('channel %s', (name, start) => {
   });
 
   it('waits longer after more attempts, and gives up after the last', async () => {
-    setup.tell('is busy');
+    setup.respondWith('is busy');
     const [first, fifth, last] = [await send(1), await send(2, { attempts: 4 }), await send(3, { attempts: 9 })];
     if (first.kind !== 'retry' || fifth.kind !== 'retry') throw new Error('no retry');
     expect(fifth.afterMs).toBeGreaterThan(first.afterMs);
@@ -57,16 +57,16 @@ describe.each(setups)('channel %s', (name, start) => {
 
   it('gives up the message and the recipient at once when the receiver refuses permanently', async () => {
     setup.recipient(1);
-    setup.tell('refuses for good');
+    setup.respondWith('refuses for good');
     expect(await send()).toMatchObject({ kind: 'rejected', refusal: expect.stringMatching(/^(gone|permanent)$/) });
   });
 
   it('cannot tell whether a message arrived when the answer is lost, and repeats it as specified', async () => {
     setup.recipient(1);
-    setup.tell('takes and hangs up');
+    setup.respondWith('takes and hangs up');
     expect(await send()).toMatchObject({ kind: 'retry' });
     expect(setup.received()).toHaveLength(1);
-    setup.tell('takes');
+    setup.respondWith('takes');
     // Also after a crash: the next worker does not know either.
     expect(await send(1, { attempts: 1 })).toMatchObject({ kind: 'delivered' });
     const ids = setup.received();
@@ -81,7 +81,7 @@ describe.each(setups)('channel %s', (name, start) => {
     const spies = [listen(process.stdout), listen(process.stderr)];
     setup.recipient(7);
     for (const answer of ['takes', 'is busy', 'hangs up', 'refuses for good'] as const) {
-      setup.tell(answer);
+      setup.respondWith(answer);
       said.push(JSON.stringify(await send(7)));
     }
     for (const spy of spies) spy.mockRestore();
@@ -90,9 +90,9 @@ describe.each(setups)('channel %s', (name, start) => {
   });
 
   it('continues after a failure', async () => {
-    setup.tell('hangs up');
+    setup.respondWith('hangs up');
     await send(1);
-    setup.tell('takes');
+    setup.respondWith('takes');
     expect(await send(2)).toMatchObject({ kind: 'delivered' });
   });
 

@@ -25,7 +25,7 @@ export type Repeat = 'two messages under one id' | 'two messages' | 'one message
 export interface Setup {
   readonly channel: Channel;
   readonly repeat: Repeat;
-  tell(answer: Answer): void;
+  respondWith(answer: Answer): void;
   /** The data of the nth recipient; the first call creates it. */
   recipient(n: number): Omit<Recipient, 'attempts'>;
   /** Strings that must not be revealed: the nth recipient's address, and its credentials. */
@@ -56,7 +56,7 @@ async function email(): Promise<Setup> {
   return {
     channel,
     repeat: 'two messages under one id',
-    tell: (next) => (answer = next),
+    respondWith: (next) => (answer = next),
     recipient: (n) => ({
       id: `r${n}`,
       address: `reader${n}@example.com`,
@@ -87,7 +87,7 @@ async function webhook(): Promise<Setup> {
   return {
     channel,
     repeat: 'two messages under one id',
-    tell: (next) => (answer = next),
+    respondWith: (next) => (answer = next),
     recipient: (n) => ({
       id: `r${n}`,
       address: `${sink.url}/hook-${n}`,
@@ -122,7 +122,7 @@ async function slack(): Promise<Setup> {
   return {
     channel,
     repeat: 'two messages',
-    tell: (answer) => {
+    respondWith: (answer) => {
       double.fault = { 'is busy': { status: 503 }, 'hangs up': { status: 0, drop: true } }[answer as string];
       double.losesAnswers = answer === 'takes and hangs up';
       messages.revoked.clear();
@@ -158,7 +158,7 @@ async function twitter(): Promise<Setup> {
   return {
     channel,
     repeat: 'one message',
-    tell: (answer) => {
+    respondWith: (answer) => {
       double.fault = { 'is busy': { status: 503 }, 'hangs up': { status: 0, drop: true } }[answer as string];
       double.losesAnswers = answer === 'takes and hangs up';
       if (answer === 'refuses for good') authorizations.tokens.clear();

@@ -80,15 +80,15 @@ describe('endpoints that hang', () => {
     await pipeline.untilSettled(eventId);
     const untried = `select 1 from delivery where event_id = '${eventId}' and recipient_id = '${late}' and attempts = 0`;
     await pipeline.until(`${untried} and state = 'pending'`);
-    const told = `select 1 from outbox where subject = 'evt.notifications.v1.recipient_refused'`;
-    expect((await pipeline.sql.query(told)).rowCount).toBe(0);
+    const refusalPublished = `select 1 from outbox where subject = 'evt.notifications.v1.recipient_refused'`;
+    expect((await pipeline.sql.query(refusalPublished)).rowCount).toBe(0);
     const age = `update failing set since = now() - interval '6 days' where recipient_id = $1`;
     expect((await pipeline.sql.query(age, [late])).rowCount).toBe(1);
     await pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and recipient_id = $2`, [
       eventId,
       late,
     ]);
-    await pipeline.until(told);
+    await pipeline.until(refusalPublished);
     await pipeline.until(untried);
   });
 });

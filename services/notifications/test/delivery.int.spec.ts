@@ -259,13 +259,13 @@ describe('delivering', () => {
 
   describe('beside a release before 0.2', () => {
     const expiresAt = BigInt(Date.now() + 900_000);
-    const told = [
+    const events = [
       ['confirmation_code_issued', { code: 'the secret' }],
       ['password_reset_requested', { code: 'the secret' }],
       ['user_invited', { temporaryPassword: 'the secret', invitedBy: 'Ada' }],
     ] as const;
 
-    it.each(told)('mails the secret of its %s, which stands there in clear', async (name, secret) => {
+    it.each(events)('mails the secret of its %s, which stands there in clear', async (name, secret) => {
       const customerId = await pipeline.organisation();
       const email = `${newId()}@example.com`;
       const fact = { userId: newId(), customerId, email, name: 'Ada', expiresAt, ...secret };
@@ -273,7 +273,7 @@ describe('delivering', () => {
       expect((await simpleParser(mailsTo(email)[0]?.raw ?? '')).text).toContain('the secret');
     });
 
-    it.each(told.map(([name]) => name))('lets its mail worker find nothing to mail of our %s', async (name) => {
+    it.each(events.map(([name]) => name))('lets its mail worker find nothing to mail of our %s', async (name) => {
       const customerId = await pipeline.organisation();
       // The fields of the event that it knows: neither address nor secret are where it looks for them.
       const known = { userId: newId(), customerId, name: 'Ada', expiresAt };

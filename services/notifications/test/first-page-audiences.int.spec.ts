@@ -59,8 +59,8 @@ describe('messages about a first page with audiences', () => {
     pipeline.recipients.pages.set(customerId, { componentIds: [], audiences });
     const settings = { pageUrl: `https://status.${customerId}.example` };
     // Not even the planner keeps people.
-    const told = audiences.map((one) => ({ ...one, people: ['@secret-customer.example'] }));
-    await pipeline.publish('evt.pages.v1.settings_saved', { customerId, version, settings, audiences: told });
+    const withPeople = audiences.map((one) => ({ ...one, people: ['@secret-customer.example'] }));
+    await pipeline.publish('evt.pages.v1.settings_saved', { customerId, version, settings, audiences: withPeople });
     await pipeline.until(`select 1 from page_settings where customer_id = '${customerId}' and version = ${version}`);
   }
 
@@ -104,7 +104,7 @@ describe('messages about a first page with audiences', () => {
   };
   const KINDS = ['entry', 'correction', 'notice'] as const;
 
-  const tell = async (all: Organisation, services: readonly Service[], kind: keyof typeof kinds = 'entry') => {
+  const notify = async (all: Organisation, services: readonly Service[], kind: keyof typeof kinds = 'entry') => {
     const eventId = await kinds[kind](all, services);
     await pipeline.untilSettled(eventId);
     return eventId;
@@ -134,7 +134,7 @@ describe('messages about a first page with audiences', () => {
 
   it.each(KINDS)('name what each reader sees (%s)', async (kind) => {
     const all = await organisation();
-    await tell(all, SERVICES, kind);
+    await notify(all, SERVICES, kind);
     expect(await heard(all)).toEqual({
       ann: ['base', 'a', 'b', 'both'],
       dan: ['base', 'a', 'both'],
@@ -146,7 +146,7 @@ describe('messages about a first page with audiences', () => {
 
   it.each(KINDS)('reach those who see something of it, and the organisation, as counted before (%s)', async (kind) => {
     const all = await organisation();
-    const eventId = await tell(all, ['a', 'none'], kind);
+    const eventId = await notify(all, ['a', 'none'], kind);
     expect(await heard(all)).toEqual({
       ...{ ann: ['a'], dan: ['a'], bob: null, eve: null, hook: null },
       // As of what is internal.
@@ -206,13 +206,13 @@ describe('messages about a first page with audiences', () => {
   it('follow the audiences when they are sent', async () => {
     const all = await organisation();
     pipeline.recipients.leaveAudiencesAfterListing(all.dan);
-    const eventId = await tell(all, ['a']);
+    const eventId = await notify(all, ['a']);
     expect(await heard(all)).toMatchObject({ ann: ['a'], dan: null });
     expect(await pipeline.states(eventId)).toEqual({ delivered: 2, skipped: 1 });
     // The audience is gone, and what it had is nobody's, whatever is listed.
     await save({ ...all, audiences: [] }, 2n);
     pipeline.recipients.pages.set(all.customerId, { componentIds: [], audiences: all.audiences });
-    await tell(all, ['b']);
+    await notify(all, ['b']);
     expect(await heard(all)).toMatchObject({ ann: ['a'], bob: null, eve: null, hook: null });
   });
 
@@ -233,7 +233,7 @@ describe('messages about a first page with audiences', () => {
 
   it('have the status of the page that the reader sees', async () => {
     const all = await organisation();
-    await tell(all, ['a']);
+    await notify(all, ['a']);
     const fact = (service: Service) => ({
       ...{ customerId: all.customerId, oldStatus: DOWN, newStatus: UP, changedAt: BigInt(Date.now()) },
       component: {

@@ -62,8 +62,8 @@ describe('messages about a page with audiences', () => {
     const settings = { pageUrl: `https://status.${pageId}.example` };
     const named = { name: 'Status of Acme', domain: `page-${pageId.slice(-12)}` };
     // Not even the planner keeps people.
-    const told = audiences.map((one) => ({ ...one, people: ['@secret-customer.example'] }));
-    const saved = { customerId, pageId, version, componentIds, audiences: told, settings, ...named, ...more };
+    const withPeople = audiences.map((one) => ({ ...one, people: ['@secret-customer.example'] }));
+    const saved = { customerId, pageId, version, componentIds, audiences: withPeople, settings, ...named, ...more };
     await pipeline.publish('evt.pages.v1.page_saved', saved);
     await pipeline.until(`select 1 from further_page where page_id = '${pageId}' and version = ${version}`);
   }
@@ -103,7 +103,7 @@ describe('messages about a page with audiences', () => {
   };
   const KINDS = ['entry', 'correction', 'notice'] as const;
 
-  const tell = async (all: Organisation, services: Service[], kind: keyof typeof kinds = 'entry') => {
+  const notify = async (all: Organisation, services: Service[], kind: keyof typeof kinds = 'entry') => {
     const eventId = await kinds[kind](all, services);
     await pipeline.untilSettled(eventId);
     return eventId;
@@ -134,7 +134,7 @@ describe('messages about a page with audiences', () => {
 
   it.each(KINDS)('name what each reader sees (%s)', async (kind) => {
     const all = await organisation();
-    await tell(all, [...SERVICES], kind);
+    await notify(all, [...SERVICES], kind);
     expect(await heard(all)).toEqual({
       ann: ['base', 'a', 'b', 'both'],
       dan: ['base', 'a', 'both'],
@@ -158,7 +158,7 @@ describe('messages about a page with audiences', () => {
 
   it.each(KINDS)('reach those who see something of it, as counted before (%s)', async (kind) => {
     const all = await organisation();
-    const eventId = await tell(all, ['a'], kind);
+    const eventId = await notify(all, ['a'], kind);
     expect(await heard(all)).toEqual({ ann: ['a'], dan: ['a'], bob: null, eve: null, hook: null });
     expect(await pipeline.recipientsOf(eventId)).toHaveLength(2);
     for (const [services, count] of [
@@ -181,9 +181,9 @@ describe('messages about a page with audiences', () => {
     const fact = { customerId: all.customerId, entryId: entry.id, pageIds: [all.pageId] };
     const later = { ...incident, version: 2n, entries: [entry, first!] };
     expect(await counted(all, { incident: later })).toBe(2);
-    const told = await pipeline.publish('evt.incidents.v1.entry_published', { ...fact, incident: later });
-    await pipeline.untilSettled(told);
-    expect(await pipeline.recipientsOf(told)).toHaveLength(2);
+    const entryEventId = await pipeline.publish('evt.incidents.v1.entry_published', { ...fact, incident: later });
+    await pipeline.untilSettled(entryEventId);
+    expect(await pipeline.recipientsOf(entryEventId)).toHaveLength(2);
     expect(await heard(all)).toMatchObject({ ann: [], dan: [], bob: null, eve: null, hook: null });
     // A postmortem is of all that the incident affected.
     const postmortem = { ...entry, id: newId(), postmortem: true, status: IncidentStatus.RESOLVED };
@@ -198,11 +198,11 @@ describe('messages about a page with audiences', () => {
   it('follow the audiences that a reader is in when they are sent', async () => {
     const all = await organisation();
     pipeline.recipients.leaveAudiencesAfterListing(all.dan);
-    const eventId = await tell(all, ['a']);
+    const eventId = await notify(all, ['a']);
     expect(await heard(all)).toMatchObject({ ann: ['a'], dan: null });
     expect(await pipeline.states(eventId)).toEqual({ delivered: 1, skipped: 1 });
     pipeline.recipients.leaveAudiencesAfterListing(all.ann);
-    await tell(all, ['both', 'b', 'base']);
+    await notify(all, ['both', 'b', 'base']);
     // Of the second event what all readers see; that of the first is in her mailbox.
     expect(await heard(all)).toMatchObject({ ann: ['base', 'a'], dan: ['base'], bob: ['base', 'b', 'both'] });
   });
@@ -216,14 +216,14 @@ describe('messages about a page with audiences', () => {
     );
     // As subscribers listed them before.
     pipeline.recipients.pages.delete(all.pageId);
-    const eventId = await tell(all, ['base']);
+    const eventId = await notify(all, ['base']);
     expect(await heard(all)).toEqual({ ann: ['base'], dan: ['base'], bob: null, eve: null, hook: null });
     expect(await pipeline.states(eventId)).toEqual({ delivered: 2, skipped: 3 });
   });
 
   it('have the status of the page that the reader sees', async () => {
     const all = await organisation();
-    await tell(all, ['a']);
+    await notify(all, ['a']);
     const fact = (service: Service) => ({
       ...{ customerId: all.customerId, oldStatus: DOWN, newStatus: UP, changedAt: BigInt(Date.now()) },
       component: { id: all.ids[service], name: NAMES[service], internal: true, enabled: true, version: 2n },

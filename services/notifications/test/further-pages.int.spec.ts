@@ -150,7 +150,7 @@ describe('what only further pages show', () => {
   it('is in no status of the page that readers of the first one get, also when the page is gone', async () => {
     const acme = await organisation();
     await isPlanned(await kinds.entry(acme, [acme.chosen], [acme.pageId]));
-    const statusTold = async () => {
+    const postedStatus = async () => {
       const before = posted(acme.paths.subscriber).length;
       const fact = {
         customerId: acme.customerId,
@@ -163,9 +163,9 @@ describe('what only further pages show', () => {
       expect(bodies).toHaveLength(before + 1);
       return (JSON.parse(bodies.at(-1) ?? '') as { page: { status_indicator: string } }).page.status_indicator;
     };
-    expect(await statusTold()).toBe('none');
+    expect(await postedStatus()).toBe('none');
     await save(acme, 2n, true);
-    expect(await statusTold()).toBe('none');
+    expect(await postedStatus()).toBe('none');
   });
 
   it('is decided by the newest state of a page', async () => {
@@ -178,7 +178,7 @@ describe('what only further pages show', () => {
     expect(rows).toEqual([{ component_ids: [acme.chosen] }]);
   });
 
-  it('is counted and previewed as it would be told', async () => {
+  it('is counted and previewed as it would be sent', async () => {
     const acme = await organisation();
     const staff = { kind: 'staff', userId: newId(), customerId: acme.customerId, role: 'Admin' } as const;
     const previews = pipeline.rpc.service(PreviewsService);
@@ -304,7 +304,7 @@ describe('subscribers of further pages', () => {
     const entry = { id: entryId, incidentId: id, message: 'Down', status, sendNotification: true, affectedComponents };
     return { id, name: 'Outage', status, impact: IncidentImpact.CRITICAL, version: 1n, entries: [entry] };
   };
-  const tellEntry = ({ customerId }: Organisation, componentIds: string[], pages: Page[], more: object = {}) => {
+  const publishEntry = ({ customerId }: Organisation, componentIds: string[], pages: Page[], more: object = {}) => {
     const incident = { ...incidentOf(componentIds), ...more };
     const fact = { customerId, incident, entryId: incident.entries[0]?.id, pageIds: pages.map(({ id }) => id) };
     return pipeline.publish('evt.incidents.v1.entry_published', fact);
@@ -330,7 +330,7 @@ describe('subscribers of further pages', () => {
   it('hear of what their page shows, as the page says it', async () => {
     const all = await organisation();
     const { first, acme, bolt, everybody, ofAcme, ofBolt, customerId } = all;
-    await pipeline.untilSettled(await tellEntry(all, [everybody, ofAcme, ofBolt], [first, acme]));
+    await pipeline.untilSettled(await publishEntry(all, [everybody, ofAcme, ofBolt], [first, acme]));
     expect(await pagesReached(all)).toEqual([first.name, acme.name]);
     const [mail] = await mailsOf(acme);
     expect(mail!.from!.value[0]!.name).toBe('Status of Acme team');
@@ -352,7 +352,7 @@ describe('subscribers of further pages', () => {
 
   it('alone hear of what the first page does not show', async () => {
     const all = await organisation();
-    await pipeline.untilSettled(await tellEntry(all, [all.ofAcme], [all.acme]));
+    await pipeline.untilSettled(await publishEntry(all, [all.ofAcme], [all.acme]));
     expect(await pagesReached(all)).toEqual([all.acme.name]);
     const maintenance = {
       ...{ id: newId(), name: 'Upgrade', message: 'Soon', componentIds: [all.ofBolt], version: 1n },
@@ -372,13 +372,15 @@ describe('subscribers of further pages', () => {
   it('hear of what staff put on their page, whatever it names', async () => {
     const all = await organisation();
     const { bolt } = all;
-    await pipeline.untilSettled(await tellEntry(all, [], [bolt], { pageIds: [bolt.id] }));
+    await pipeline.untilSettled(await publishEntry(all, [], [bolt], { pageIds: [bolt.id] }));
     expect(await pagesReached(all)).toEqual([bolt.name]);
     expect((await mailsOf(bolt))[0]!.text).toContain(`https://status.${bolt.id}.example/incidents/`);
 
     const both = await organisation();
     const pageIds = [both.bolt.id, both.customerId];
-    await pipeline.untilSettled(await tellEntry(both, [both.ofAcme], [both.first, both.acme, both.bolt], { pageIds }));
+    await pipeline.untilSettled(
+      await publishEntry(both, [both.ofAcme], [both.first, both.acme, both.bolt], { pageIds }),
+    );
     expect(await pagesReached(both)).toEqual([both.first.name, both.acme.name, both.bolt.name]);
     for (const page of [both.first, both.bolt]) expect((await mailsOf(page))[0]!.text).not.toContain('Cluster of Acme');
   });
@@ -447,7 +449,7 @@ describe('subscribers of further pages', () => {
 
   it('hear nothing of what is internal', async () => {
     const all = await organisation();
-    await pipeline.untilSettled(await tellEntry(all, [all.ofAcme], [all.acme], { private: true }));
+    await pipeline.untilSettled(await publishEntry(all, [all.ofAcme], [all.acme], { private: true }));
     expect(await pagesReached(all)).toEqual([]);
   });
 
@@ -474,7 +476,7 @@ describe('subscribers of further pages', () => {
     // The event knows both pages; by the time it is sent one shows it no more, and the other is deleted.
     await save(all, { ...acme, componentIds: [all.everybody] }, 2n);
     await save(all, { ...bolt, componentIds: [] }, 2n, { deleted: true, name: '', domain: '', settings: undefined });
-    const eventId = await tellEntry(all, [ofAcme, ofBolt], [acme, bolt]);
+    const eventId = await publishEntry(all, [ofAcme, ofBolt], [acme, bolt]);
     await pipeline.untilSettled(eventId);
     expect(await pagesReached(all)).toEqual([]);
     const { rows } = await pipeline.sql.query('select distinct state from delivery where event_id = $1', [eventId]);
@@ -496,7 +498,7 @@ describe('subscribers of further pages', () => {
   it('are tried again as those of their page', async () => {
     const all = await organisation();
     refusing.add(all.acme.path);
-    const eventId = await tellEntry(all, [all.ofAcme], [all.acme]);
+    const eventId = await publishEntry(all, [all.ofAcme], [all.acme]);
     await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and next_at is not null`);
     await pipeline.sql.query('update delivery set next_at = now() where event_id = $1 and next_at is not null', [
       eventId,
@@ -513,7 +515,7 @@ describe('subscribers of further pages', () => {
   it('are found by and by where their context is away', async () => {
     const all = await organisation();
     pipeline.recipients.down.add('subscribers');
-    const eventId = await tellEntry(all, [all.ofAcme], [all.acme, all.bolt]);
+    const eventId = await publishEntry(all, [all.ofAcme], [all.acme, all.bolt]);
     await pipeline.until(`select 1 from walk where event_id = '${eventId}' and page_id = '${all.bolt.id}'`);
     pipeline.recipients.down.delete('subscribers');
     await pipeline.untilSettled(eventId);

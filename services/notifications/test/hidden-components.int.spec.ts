@@ -118,7 +118,7 @@ describe('components that visitors may not see', () => {
   }
 
   /** All messages to the organisation's recipients, by channel. */
-  async function told({ customerId, address, path }: { customerId: string; address: string; path: string }) {
+  async function messagesTo({ customerId, address, path }: { customerId: string; address: string; path: string }) {
     const mails = pipeline.smtp.mails.items.filter(({ to }) => to.includes(address));
     const parsed = await Promise.all(mails.map(({ raw }) => simpleParser(raw)));
     const textOf = (channel: WritingChannel) => channel.written.filter((one) => one.customerId === customerId);
@@ -147,7 +147,7 @@ describe('components that visitors may not see', () => {
       };
       const fact = { customerId: acme.customerId, maintenance, notice };
       await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.maintenance_announced', fact));
-      const said = await told(acme);
+      const said = await messagesTo(acme);
       for (const channel of CHANNELS) {
         expect([channel, said[channel].length]).toEqual([channel, 1]);
         for (const text of said[channel]) expectNothingHidden(text, acme.ids);
@@ -168,7 +168,7 @@ describe('components that visitors may not see', () => {
     const incident = { id: incidentId, name: 'Down', status, version: 1n, entries: [entry] };
     const fact = { customerId: acme.customerId, entryId, incident };
     await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.entry_published', fact));
-    const said = await told(acme);
+    const said = await messagesTo(acme);
     for (const channel of CHANNELS) {
       expect([channel, said[channel].length]).toEqual([channel, 1]);
       for (const text of said[channel]) expectNothingHidden(text, acme.ids);
@@ -186,7 +186,7 @@ describe('components that visitors may not see', () => {
       const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', fact);
       await pipeline.untilSettled(eventId);
       expect(await pipeline.states(eventId)).toEqual({ skipped: 1 });
-      expect(await told(acme)).toEqual({ email: [], webhook: [], slack: [], twitter: [] });
+      expect(await messagesTo(acme)).toEqual({ email: [], webhook: [], slack: [], twitter: [] });
     },
   );
 
@@ -204,7 +204,7 @@ describe('components that visitors may not see', () => {
     await pipeline.until(
       `select 1 from delivery where event_id = '${published.eventId}' and channel = 'webhook' and attempts = 2`,
     );
-    const { webhook } = await told(acme);
+    const { webhook } = await messagesTo(acme);
     expect(webhook).toHaveLength(2);
     expect(webhook[0]).toContain('Checkout');
     expect(webhook[1]).not.toContain('Checkout');

@@ -233,21 +233,21 @@ describe('news', () => {
       });
       await pipeline.until(`select 1 from component where id = '${component.id}' and version = ${version}`);
     };
-    const tell = async (incident: Parameters<Pipeline['publishEntry']>[1] = {}) => {
+    const notify = async (incident: Parameters<Pipeline['publishEntry']>[1] = {}) => {
       const published = await pipeline.publishEntry(customerId, { impact: IncidentImpact.NONE, ...incident });
       await pipeline.untilSettled(published.eventId);
       return [published, postsTo('/own').at(-1)?.page.status_indicator] as const;
     };
     const other = newId();
     await save(1n, ComponentStatus.MAJOR_OUTAGE);
-    expect((await tell({ componentId: other }))[1]).toBe('critical');
+    expect((await notify({ componentId: other }))[1]).toBe('critical');
     // The incident decides, although the catalog has not ended yet what was set.
     const said = { componentId: component.id, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE };
-    const [named, indicator] = await tell(said);
+    const [named, indicator] = await notify(said);
     expect(indicator).toBe('minor');
     const over = { incidentId: named.incidentId, status: IncidentStatus.RESOLVED, version: 2n, before: [named.entry] };
     await save(2n, ComponentStatus.UNSPECIFIED);
-    expect((await tell(over))[1]).toBe('none');
+    expect((await notify(over))[1]).toBe('none');
     // A change with notifications brings its component along.
     const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', {
       customerId,
@@ -257,7 +257,7 @@ describe('news', () => {
       changedAt: START,
     });
     await pipeline.untilSettled(eventId);
-    expect((await tell({ componentId: other }))[1]).toBe('critical');
+    expect((await notify({ componentId: other }))[1]).toBe('critical');
   });
 
   it('that test an integration reach only that integration', async () => {

@@ -53,7 +53,7 @@ describe('a correction that recipients are notified of', () => {
   it('goes out as such to those who were notified of the entry, in the same thread', async () => {
     const customerId = await pipeline.organisation('Acme');
     const [address] = pipeline.email(customerId, 1);
-    pipeline.webhook(customerId, `${pipeline.http.url}/told`);
+    pipeline.webhook(customerId, `${pipeline.http.url}/notified`);
     const published = await pipeline.publishEntry(customerId);
     await pipeline.untilSettled(published.eventId);
     const eventId = await pipeline.publish(SUBJECT, correctionOf(customerId, published));
@@ -66,14 +66,14 @@ describe('a correction that recipients are notified of', () => {
     expect(second?.references).toEqual(first?.references);
     expect(second?.messageId).not.toBe(first?.messageId);
 
-    const [before, after] = postsTo('/told');
+    const [before, after] = postsTo('/notified');
     expect(after.incident_updates).toHaveLength(1);
     const [update] = after.incident_updates;
     expect(update).toMatchObject({ id: before.incident_updates[0].id, body: 'Only payments fail.' });
     expect(Date.parse(update.updated_at)).toBeGreaterThan(Date.parse(update.created_at));
     expect(after.updated_at).toBe(update.updated_at);
     expect(Object.keys(after)).toEqual(Object.keys(before));
-    expect(new Set(requestsTo('/told').map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    expect(new Set(requestsTo('/notified').map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
   it('is sent once when the event is delivered twice', async () => {
@@ -192,7 +192,7 @@ describe('a correction that recipients are notified of', () => {
     const [wrong, right, other] = [newId(), newId(), newId()];
     const follow = (componentId: string) =>
       pipeline.recipients.add(customerId, Channel.EMAIL, `${newId()}@example.com`, [], { componentIds: [componentId] });
-    const [toldWrong, toldNow, bystander] = [follow(wrong), follow(right), follow(other)];
+    const [ofWrong, ofRight, bystander] = [follow(wrong), follow(right), follow(other)];
     const published = await pipeline.publishEntry(customerId, { componentId: wrong });
     const affectedComponents = [{ componentId: right }];
     const eventId = await pipeline.publish(
@@ -202,8 +202,8 @@ describe('a correction that recipients are notified of', () => {
     await pipeline.untilSettled(eventId);
     const corrections = async (address: string) =>
       (await mailsTo(address)).filter(({ subject }) => subject?.includes('Correction')).length;
-    expect(await corrections(toldWrong.address)).toBe(1);
-    expect(await corrections(toldNow.address)).toBe(1);
+    expect(await corrections(ofWrong.address)).toBe(1);
+    expect(await corrections(ofRight.address)).toBe(1);
     expect(await corrections(bystander.address)).toBe(0);
   });
 

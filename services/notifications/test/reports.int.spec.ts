@@ -39,7 +39,7 @@ describe('reports of deliveries', () => {
     pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and next_at is not null`, [eventId]);
 
   /** An entry for three recipients: one accepts it, one is gone, one has unsubscribed. */
-  async function told() {
+  async function notified() {
     const customerId = await pipeline.organisation();
     const path = `/${newId()}`;
     const taken = hook(customerId, `${path}/taken`, { status: 500 });
@@ -55,7 +55,7 @@ describe('reports of deliveries', () => {
   }
 
   it('count by state and name the reasons', async () => {
-    const { customerId, incidentId, entryId, eventId } = await told();
+    const { customerId, incidentId, entryId, eventId } = await notified();
     const [report] = await pipeline.report(customerId, incidentId);
     expect(report).toMatchObject({
       entryId,
@@ -93,7 +93,7 @@ describe('reports of deliveries', () => {
   });
 
   it('count the recipients of an entry over all channels', async () => {
-    const { customerId, incidentId, entryId } = await told();
+    const { customerId, incidentId, entryId } = await notified();
     expect(await pipeline.plannings(customerId, incidentId)).toMatchObject([
       { entryId, planned: 3n, planningComplete: true },
     ]);
@@ -156,7 +156,7 @@ describe('reports of deliveries', () => {
     const customerId = await pipeline.organisation();
     hook(customerId, `/${newId()}`);
     const { maintenanceId, notice } = await reminded(customerId);
-    const { eventId: other } = await told();
+    const { eventId: other } = await notified();
     const request = { maintenanceId, eventId: notice, channel: WEBHOOK };
     for (const [named, actor] of [
       [request, staff(newId())],
@@ -175,7 +175,7 @@ describe('reports of deliveries', () => {
   });
 
   it('list each recipient with its attempts and its current address, by page and state', async () => {
-    const { customerId, incidentId, entryId, eventId, path, taken, gone, left } = await told();
+    const { customerId, incidentId, entryId, eventId, path, taken, gone, left } = await notified();
     const request = { incidentId, entryId, channel: WEBHOOK };
     const list = (rest: object = {}) => deliveries().listEventDeliveries({ ...request, ...rest }, staff(customerId));
     const first = await list({ pageSize: 2 });
@@ -201,7 +201,7 @@ describe('reports of deliveries', () => {
   });
 
   it('name an endpoint that was disabled since', async () => {
-    const { customerId, incidentId, entryId, path, gone } = await told();
+    const { customerId, incidentId, entryId, path, gone } = await notified();
     const endpoint = pipeline.recipients.subscribers.find(({ id }) => id === gone);
     if (endpoint) endpoint.switchedOff = true;
     const request = { incidentId, entryId, channel: WEBHOOK, state: FAILED };
@@ -210,7 +210,7 @@ describe('reports of deliveries', () => {
   });
 
   it('leave out addresses while the context that owns them is down', async () => {
-    const { customerId, incidentId, entryId } = await told();
+    const { customerId, incidentId, entryId } = await notified();
     pipeline.recipients.down.add('subscribers');
     const { deliveries: rows } = await deliveries()
       .listEventDeliveries({ incidentId, entryId, channel: WEBHOOK }, staff(customerId))
@@ -219,7 +219,7 @@ describe('reports of deliveries', () => {
   });
 
   it('send what failed again, under the same id, with a schedule that starts from the beginning', async () => {
-    const { customerId, incidentId, entryId, eventId, path, gone } = await told();
+    const { customerId, incidentId, entryId, eventId, path, gone } = await notified();
     answers.set(`${path}/gone`, [{ status: 500 }]);
     const request = { incidentId, entryId, channel: WEBHOOK };
     expect(await deliveries().resendFailed(request, staff(customerId, 'Owner'))).toMatchObject({ resent: 1n });
@@ -269,7 +269,7 @@ describe('reports of deliveries', () => {
   });
 
   it('replay one delivery that had arrived, and keep both attempts', async () => {
-    const { customerId, eventId, path, taken } = await told();
+    const { customerId, eventId, path, taken } = await notified();
     await deliveries().replayDelivery({ eventId, recipientId: taken }, staff(customerId));
     await pipeline.until(
       `select 1 from delivery where recipient_id = '${taken}' and attempts = 3 and state = 'delivered'`,
@@ -295,7 +295,7 @@ describe('reports of deliveries', () => {
   });
 
   it('show nothing of another organisation, and the role User cannot resend', async () => {
-    const { incidentId, entryId, eventId, gone, customerId } = await told();
+    const { incidentId, entryId, eventId, gone, customerId } = await notified();
     const request = { incidentId, entryId, channel: WEBHOOK };
     const replay = { eventId, recipientId: gone };
     const foreign = staff(newId());

@@ -66,7 +66,7 @@ describe('Slack and X', () => {
 
   const integration = (kind: Channel, rest: object) =>
     pipeline.recipients.add(customerId, kind, '', [], { source: 'integrations', ...rest }).id;
-  const told = async (options: Parameters<Pipeline['publishEntry']>[1] = {}) => {
+  const publishAndSettle = async (options: Parameters<Pipeline['publishEntry']>[1] = {}) => {
     const published = await pipeline.publishEntry(customerId, options);
     await pipeline.untilSettled(published.eventId);
     return published;
@@ -80,10 +80,10 @@ describe('Slack and X', () => {
     ).rows.map(({ channel: name, state }) => `${name} ${state}`);
 
   it('follow an incident: a root with the newest state, its steps in the thread, replies to the first post', async () => {
-    const first = await told({ status: INVESTIGATING });
+    const first = await publishAndSettle({ status: INVESTIGATING });
     const { incidentId } = first;
-    const second = await told({ incidentId, status: MONITORING, version: 2n, before: [first.entry] });
-    await told({ incidentId, status: RESOLVED, version: 3n, before: [second.entry, first.entry] });
+    const second = await publishAndSettle({ incidentId, status: MONITORING, version: 2n, before: [first.entry] });
+    await publishAndSettle({ incidentId, status: RESOLVED, version: 3n, before: [second.entry, first.entry] });
     const root = slack.messages.in(channel)[0]?.ts;
     expect(inChannel()).toEqual([
       { text: '[Acme] Resolved: API is down', thread: undefined, broadcast: false },
@@ -96,11 +96,12 @@ describe('Slack and X', () => {
   });
 
   it('start again once when the first message was deleted, and continue under the new one', async () => {
-    const before = [(await told()).entry];
+    const before = [(await publishAndSettle()).entry];
     const { incidentId = '' } = before[0] ?? {};
     slack.messages.delete(slack.messages.in(channel)[0]?.ts ?? '');
     x.posts.delete(tweets()[0]?.id ?? '');
-    for (const version of [2n, 3n]) before.unshift((await told({ incidentId, version, before: [...before] })).entry);
+    for (const version of [2n, 3n])
+      before.unshift((await publishAndSettle({ incidentId, version, before: [...before] })).entry);
     const root = slack.messages.in(channel)[0]?.ts;
     expect(inChannel().map(({ thread }) => thread)).toEqual([undefined, root]);
     expect(tweets().map(({ replyTo }) => replyTo)).toEqual([undefined, undefined, tweets()[1]?.id]);
@@ -108,7 +109,7 @@ describe('Slack and X', () => {
 
   it('do not let an entry that comes late put an older state over a newer one', async () => {
     slack.messages.hold(channel, Date.now() + 30_000);
-    const first = await told({ status: INVESTIGATING });
+    const first = await publishAndSettle({ status: INVESTIGATING });
     await pipeline.until(`select 1 from delivery where event_id = '${first.eventId}' and next_at is not null`);
     slack.messages.hold(channel, 0);
     // A worker without knowledge of the pause.
@@ -150,7 +151,7 @@ describe('Slack and X', () => {
   }
 
   it('handle internal news: Slack posts it with a link to the console, X never does', async () => {
-    const { eventId } = await told({ isPrivate: true });
+    const { eventId } = await publishAndSettle({ isPrivate: true });
     expect(await channelsOf(eventId)).toEqual(['slack delivered']);
     expect(JSON.stringify(slack.messages.in(channel)[0]?.blocks)).toContain(
       'http://console.candor.test/incident/edit/',
@@ -174,7 +175,7 @@ describe('Slack and X', () => {
     const maintenance = { id: newId(), name: 'Upgrade', plannedStartTime: 1n, plannedEndTime: 2n, version: 1n };
     const announced = { customerId, maintenance, notice: MaintenanceNotice.SCHEDULED };
     await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.maintenance_announced', announced));
-    await told({ name: 'Upgrade', maintenanceId: maintenance.id });
+    await publishAndSettle({ name: 'Upgrade', maintenanceId: maintenance.id });
     expect(slack.messages.in(channel).map(({ thread }) => thread)).toEqual([
       undefined,
       slack.messages.in(channel)[0]?.ts,
@@ -210,7 +211,7 @@ describe('Slack and X', () => {
 
   it('report whose token was revoked, once, and all other messages are sent nevertheless', async () => {
     slack.messages.revoked.add(botToken);
-    const { eventId } = await told();
+    const { eventId } = await publishAndSettle();
     expect(await channelsOf(eventId)).toEqual(['slack failed', 'twitter delivered']);
     expect(await refusalsOf(slackRecipient)).toMatchObject([
       {
@@ -221,7 +222,7 @@ describe('Slack and X', () => {
         detail: 'Slack refuses this channel (token_revoked).',
       },
     ]);
-    await told();
+    await publishAndSettle();
     expect(await refusalsOf(slackRecipient)).toHaveLength(1);
   });
 
@@ -231,7 +232,7 @@ describe('Slack and X', () => {
     const subject = 'evt.notifications.v1.recipient_refused';
     await client.heard(subject, about(recipientId));
     const marker = newId();
-    await client.tell(subject, { customerId, recipientId: marker });
+    await client.publish(subject, { customerId, recipientId: marker });
     await client.heard(subject, about(marker));
     return client.known(subject, about(recipientId));
   }
@@ -250,8 +251,8 @@ describe('Slack and X', () => {
     });
     const target = { botToken: granted.token, channelId: otherChannel };
     pipeline.recipients.add(other, Channel.SLACK, '', [], { source: 'integrations', slack: target });
-    const first = await told();
-    const second = await told();
+    const first = await publishAndSettle();
+    const second = await publishAndSettle();
     const theirs = await pipeline.publishEntry(other);
     await pipeline.untilSettled(theirs.eventId);
     expect(await channelsOf(first.eventId)).toEqual(['slack pending', 'twitter delivered', 'webhook delivered']);

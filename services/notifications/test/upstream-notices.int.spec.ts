@@ -64,7 +64,7 @@ describe('what staff hear of providers', () => {
     failure: 'It answered 503.',
   });
   /** Publishes a fact twice under one id, and waits for all that comes of it. @returns its id */
-  async function toldTwice<S extends Subject>(subject: S, fact: Fact<S>): Promise<string> {
+  async function publishedTwice<S extends Subject>(subject: S, fact: Fact<S>): Promise<string> {
     const eventId = await pipeline.publish(subject, fact);
     await pipeline.untilSettled(eventId);
     const schema = events[subject];
@@ -78,7 +78,7 @@ describe('what staff hear of providers', () => {
 
   it('a proposed incident goes once to Admins and Owners by mail and to the Slack channels of the organisation', async () => {
     const { owner, admin, slack: slackId } = organisation;
-    const eventId = await toldTwice(DRAFT, proposed());
+    const eventId = await publishedTwice(DRAFT, proposed());
     expect(await pipeline.recipientsOf(eventId)).toEqual([
       ...byId(owner.id, admin.id).map((id) => ['email', id]),
       ['slack', slackId],
@@ -97,7 +97,7 @@ describe('what staff hear of providers', () => {
   it('a proposed incident notifies no one of the role User, no subscriber, webhook or account of X', async () => {
     const { author, colleague, subscriber } = organisation;
     const before = pipeline.http.requests.items.length;
-    const eventId = await toldTwice(DRAFT, proposed());
+    const eventId = await publishedTwice(DRAFT, proposed());
     expect(new Set((await pipeline.recipientsOf(eventId)).map(([name]) => name))).toEqual(new Set(['email', 'slack']));
     for (const address of [author.address, colleague.address, subscriber, 'team@acme.example']) {
       expect(await pipeline.mailsTo(address)).toEqual([]);
@@ -131,7 +131,7 @@ describe('what staff hear of providers', () => {
 
   it('a page that cannot be read goes once to Admins and Owners by mail and to the Slack channels of the organisation', async () => {
     const { customerId, owner, admin, slack: recipientId } = organisation;
-    const eventId = await toldTwice(UNREADABLE, unreadable());
+    const eventId = await publishedTwice(UNREADABLE, unreadable());
     expect(await pipeline.recipientsOf(eventId)).toEqual([
       ...byId(owner.id, admin.id).map((id) => ['email', id]),
       ['slack', recipientId],
@@ -160,8 +160,8 @@ describe('what staff hear of providers', () => {
 
   it('nothing of it goes to another organisation', async () => {
     const foreign = await staffed(pipeline);
-    await toldTwice(DRAFT, proposed());
-    await toldTwice(UNREADABLE, unreadable());
+    await publishedTwice(DRAFT, proposed());
+    await publishedTwice(UNREADABLE, unreadable());
     expect(inChannel()).toHaveLength(2);
     for (const { address } of [foreign.owner, foreign.admin]) expect(await pipeline.mailsTo(address)).toEqual([]);
   });

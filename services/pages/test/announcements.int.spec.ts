@@ -43,11 +43,11 @@ describe('announcements on a page', () => {
   const announce = async (customerId: string, announcement: Announced): Promise<void> => {
     service.sources.announcements = service.sources.announcements.filter(({ id }) => id !== announcement.id);
     service.sources.addAnnouncement(announcement);
-    await service.tell('evt.incidents.v1.announcement_saved', { customerId, announcement });
+    await service.publish('evt.incidents.v1.announcement_saved', { customerId, announcement });
   };
   const remove = async (customerId: string, id: string): Promise<void> => {
     service.sources.announcements = service.sources.announcements.filter((one) => one.id !== id);
-    await service.tell('evt.incidents.v1.announcement_deleted', { customerId, announcementId: id, version: 9n });
+    await service.publish('evt.incidents.v1.announcement_deleted', { customerId, announcementId: id, version: 9n });
   };
   const current = () => pageMonth(Date.now(), 'UTC');
 
@@ -111,7 +111,7 @@ describe('announcements on a page', () => {
 
   describe('beside processes of the release before, which know none', () => {
     const incidentTakenIn = (customerId: string) =>
-      service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId() });
+      service.publish('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId() });
 
     it('are none where there never was one: the page goes on changing', async () => {
       service.sources.knowsNoAnnouncements = true;

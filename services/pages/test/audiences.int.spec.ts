@@ -176,8 +176,11 @@ describe('the audiences of a page', () => {
     const [provider] = (await get()).providers;
     const attributes = [{ providerId: provider!.id, name: 'groups', value: 'Ops' }];
     await save([{ ...ACME, people: [], attributes }], { needsAll: true });
-    const told = (await saved()).at(-1);
-    expect(told).toMatchObject({ onlyPeople: ['@'], audiences: [{ people: [], componentIds: ACME.componentIds }] });
+    const published = (await saved()).at(-1);
+    expect(published).toMatchObject({
+      onlyPeople: ['@'],
+      audiences: [{ people: [], componentIds: ACME.componentIds }],
+    });
     await save([{ ...ACME, attributes }], { needsAll: true });
     expect((await saved()).at(-1)?.onlyPeople).toEqual(ACME.people);
     expect((await stateWith(1)).readers).toMatchObject({ needsAll: true, open: false });

@@ -63,7 +63,10 @@ describe('the first steps of an organisation', () => {
     const { customerId: id, domain } = customer;
     await service.customize.saveImage({ kind: ImageKind.LOGO, content: LOGO }, { actor: owner });
     expect((await get())?.done).toEqual([LOGO_STEP]);
-    await service.tell('evt.identity.v1.customer_renamed', { customer: { id, name: 'New name', domain }, version: 1n });
+    await service.publish('evt.identity.v1.customer_renamed', {
+      customer: { id, name: 'New name', domain },
+      version: 1n,
+    });
     await until(async () => (await get())?.done.includes(NAME) ?? false);
     await service.customize.removeImage({ kind: ImageKind.LOGO }, { actor: owner });
     expect((await get())?.done).toEqual([NAME]);

@@ -59,7 +59,7 @@ describe('the look of a page', () => {
     service.stateOf(customerId, ({ look }) => look !== undefined && isWanted(look));
   const visitor = () => ({ kind: 'visitor', customerId }) as const;
   const plan = (features: string[]) =>
-    service.tell('evt.billing.v1.features_changed', { customerId, features, version: (version += 1n) });
+    service.publish('evt.billing.v1.features_changed', { customerId, features, version: (version += 1n) });
 
   it('is the default before anything was chosen', async () => {
     expect(await get()).toMatchObject(DEFAULTS);
@@ -147,13 +147,17 @@ describe('the look of a page', () => {
   });
 
   it('keeps the newest features of the plan', async () => {
-    await service.tell('evt.billing.v1.features_changed', {
+    await service.publish('evt.billing.v1.features_changed', {
       customerId,
       features: ['email_subscription'],
       version: 5n,
     });
     await service.stateOf(customerId, ({ channels }) => !channels!.webhook);
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: ['ui_customization'], version: 4n });
+    await service.publish('evt.billing.v1.features_changed', {
+      customerId,
+      features: ['ui_customization'],
+      version: 4n,
+    });
     await service.settled();
     await expect(save(CHOSEN)).rejects.toBeInstanceOf(PaymentRequiredError);
   });
@@ -196,11 +200,11 @@ describe('the look of a page', () => {
       css: '.page-header{color:var(--accent)}',
     });
     expect(look?.accentDark).not.toBe('#0b3d91');
-    const toldColor = async () => (await service.pages.getSettings({}, { actor: owner })).settings?.brandColor;
-    expect(await toldColor()).toBe('#0b3d91');
+    const givenColor = async () => (await service.pages.getSettings({}, { actor: owner })).settings?.brandColor;
+    expect(await givenColor()).toBe('#0b3d91');
     await plan([]);
     await looks(({ accent, css, headerLinks }) => accent === '' && css === '' && headerLinks.length === 0);
-    expect(await toldColor()).toBe('');
+    expect(await givenColor()).toBe('');
   });
 
   it('is refused as a whole where a colour cannot be read', async () => {

@@ -59,7 +59,7 @@ describe('a custom domain', () => {
   };
   let planVersion = 0n;
   const plan = (features: string[]) =>
-    service.tell('evt.billing.v1.features_changed', { customerId, features, version: (planVersion += 1n) });
+    service.publish('evt.billing.v1.features_changed', { customerId, features, version: (planVersion += 1n) });
   /** Waits for the state with these hosts, and these lapsed ones. */
   const standsAt = async (hosts: string[], lapsedHosts: string[]) => {
     return service.stateOf(
@@ -204,12 +204,12 @@ describe('a custom domain', () => {
     const failing = await service.stateOf(customerId, (state) => state.pageUrl === `https://${target}`);
     expect(failing.hosts).toEqual([host]);
     expect(await pageUrl()).toBe(`https://${target}`);
-    const told = await service.sql<{ count: number }>(
+    const published = await service.sql<{ count: number }>(
       `select count(*)::int from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved'`,
       [customerId],
     );
     // Two claims and a check, and the results of two of them.
-    expect(told[0]?.count).toBe(5);
+    expect(published[0]?.count).toBe(5);
   });
 
   it('of a plan that lapses shows a payment notice, is kept, and answers again once it is paid', async () => {

@@ -40,7 +40,7 @@ describe('the audiences of a first page', () => {
     const request = create(SaveReadersRequestSchema, { baseVersion, audiences: { audiences }, ...more });
     return (await service.readers.saveReaders(request, { actor: owner })).readers!;
   };
-  const told = async () => {
+  const publishedSettings = async () => {
     const rows = await service.sql<{ payload: Buffer }>(
       `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved' order by id`,
       [customerId],
@@ -69,7 +69,7 @@ describe('the audiences of a first page', () => {
   const setInternal = async (id: string, internal: boolean) => {
     const component = service.sources.components.find((one) => one.id === id)!;
     component.internal = internal;
-    await service.tell('evt.catalog.v1.component_saved', { customerId, component });
+    await service.publish('evt.catalog.v1.component_saved', { customerId, component });
   };
 
   it('alone see the internal services that they name, in the order and the groups of the catalog', async () => {
@@ -88,7 +88,7 @@ describe('the audiences of a first page', () => {
     );
     expect(row?.isGuarded).toBe(true);
     expect((await get()).audiences).toEqual(audiences);
-    expect((await told())?.audiences).toMatchObject([
+    expect((await publishedSettings())?.audiences).toMatchObject([
       { people: ACME.people, componentIds: [OF_ACME] },
       { people: BOLT.people, componentIds: [OF_BOLT, OF_ACME] },
     ]);
@@ -100,7 +100,7 @@ describe('the audiences of a first page', () => {
     addIncident('of Acme, put on the page', [OF_ACME], [customerId]);
     addIncident('of Acme and all', [OF_ACME, PUBLIC]);
     addIncident('of nobody', [UNUSED]);
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     const before = await stateWhere((state) => state.openIncidents.length === 4);
     const affected = Object.fromEntries(
       before.openIncidents.map(({ name, entries }) => [
@@ -147,7 +147,7 @@ describe('the audiences of a first page', () => {
   it('forget a service that is deleted', async () => {
     await save([{ ...ACME, componentIds: [OF_ACME, UNUSED] }]);
     service.sources.components = service.sources.components.filter(({ id }) => id !== UNUSED);
-    await service.tell('evt.catalog.v1.component_deleted', { customerId, componentId: UNUSED, version: 9n });
+    await service.publish('evt.catalog.v1.component_deleted', { customerId, componentId: UNUSED, version: 9n });
     for (;;) {
       const [audience] = (await get()).audiences;
       if (audience?.componentIds.length === 1) break;

@@ -73,7 +73,8 @@ describe('the further pages of an organisation', () => {
     service.sources.addIncident({ id, name, creationTime: date, status, pageIds, entries: [entry] });
     return { id, creationTime: date };
   };
-  const takenIn = (incidentId: string) => service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId });
+  const takenIn = (incidentId: string) =>
+    service.publish('evt.catalog.v1.downtime_changed', { customerId, incidentId });
   const opened = ({ openIncidents }: PageState) => openIncidents.map(({ name }) => name);
 
   it('show what was chosen for them, in their order and groups', async () => {
@@ -166,7 +167,7 @@ describe('the further pages of an organisation', () => {
     await service.organisation.deletePage({ pageId: gone.id }, { actor: owner });
     const resolve = async (pageIds: string[], actor: Actor = { kind: 'system', app: 'incidents', customerId }) =>
       (await service.organisation.resolvePages({ pageIds }, { actor })).pages;
-    const told = async () => {
+    const publishedPage = async () => {
       const rows = await service.sql<{ payload: Buffer }>(
         `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.page_saved' order by id`,
         [customerId],
@@ -177,7 +178,7 @@ describe('the further pages of an organisation', () => {
     };
     const asked = [acme.id.toUpperCase(), gone.id, customerId, newId()];
     const isSaid = async () => {
-      const { version, componentIds } = (await told())!;
+      const { version, componentIds } = (await publishedPage())!;
       expect(await resolve(asked)).toMatchObject([
         { customerId, pageId: acme.id, version, componentIds, deleted: false },
       ]);
@@ -237,7 +238,7 @@ describe('the further pages of an organisation', () => {
       return [customerId, acme.id, bolt.id, coil.id].map((id) => after.get(id) !== before.get(id));
     };
     const downtime = (affected?: { componentIds?: string[]; pageIds?: string[] }) => () =>
-      service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId(), affected });
+      service.publish('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId(), affected });
     expect(await projectedBy(downtime({ componentIds: [FOR_ACME] }))).toEqual([true, true, false, false]);
     expect(await projectedBy(downtime({ componentIds: [FOR_BOLT, newId()] }))).toEqual([true, false, true, true]);
     expect(await projectedBy(downtime({ pageIds: [coil.id] }))).toEqual([true, false, false, true]);
@@ -245,15 +246,16 @@ describe('the further pages of an organisation', () => {
     expect(await projectedBy(downtime())).toEqual([true, true, true, true]);
     const [component] = [{ id: FOR_ACME, name: 'Cluster of Acme' }];
     for (const fact of [
-      () => service.tell('evt.catalog.v1.own_statuses_changed', { customerId, components: [component!] }),
-      () => service.tell('evt.catalog.v1.component_saved', { customerId, component }),
+      () => service.publish('evt.catalog.v1.own_statuses_changed', { customerId, components: [component!] }),
+      () => service.publish('evt.catalog.v1.component_saved', { customerId, component }),
     ])
       expect(await projectedBy(fact)).toEqual([true, true, false, false]);
     const [announcementId, announcement] = [newId(), { id: newId(), name: 'News' }];
     for (const pageIds of [[], [acme.id, coil.id]]) {
       const concerned = [true, pageIds.length > 0, false, pageIds.length > 0];
-      const saved = () => service.tell('evt.incidents.v1.announcement_saved', { customerId, announcement, pageIds });
-      const gone = () => service.tell('evt.incidents.v1.announcement_deleted', { customerId, announcementId, pageIds });
+      const saved = () => service.publish('evt.incidents.v1.announcement_saved', { customerId, announcement, pageIds });
+      const gone = () =>
+        service.publish('evt.incidents.v1.announcement_deleted', { customerId, announcementId, pageIds });
       for (const fact of [saved, gone]) expect(await projectedBy(fact)).toEqual(concerned);
     }
   });
@@ -280,7 +282,7 @@ describe('the further pages of an organisation', () => {
     const month = pageMonth(Number(old.creationTime), 'UTC');
     const namesIn = ({ incidents }: { incidents: { name: string }[] }) => incidents.map(({ name }) => name);
     const now = () => service.sources.incidents.find(({ id }) => id === old.id)!;
-    const changed = () => service.tell('evt.incidents.v1.incident_changed', { customerId, incident: now() });
+    const changed = () => service.publish('evt.incidents.v1.incident_changed', { customerId, incident: now() });
     await changed();
     const inMonth = await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
     expect(namesIn(inMonth)).toEqual(['once of Acme']);
@@ -302,7 +304,7 @@ describe('the further pages of an organisation', () => {
       return one;
     };
     const announced = (one: ReturnType<typeof announcement>, pageIds = one.pageIds) =>
-      service.tell('evt.incidents.v1.announcement_saved', { customerId, announcement: one, pageIds });
+      service.publish('evt.incidents.v1.announcement_saved', { customerId, announcement: one, pageIds });
     const openOn = async (pageId: string, count: number) => {
       const state = await service.stateOf(pageId, ({ openAnnouncements }) => openAnnouncements.length === count);
       return state.openAnnouncements.map(({ name }) => name);
@@ -353,7 +355,7 @@ describe('the further pages of an organisation', () => {
       await inMonth(bolt.id, 1);
       service.sources.announcements = [];
       const gone = { customerId, announcementId: one.id, version: 9n, pageIds: [bolt.id] };
-      await service.tell('evt.incidents.v1.announcement_deleted', gone);
+      await service.publish('evt.incidents.v1.announcement_deleted', gone);
       expect(await openOn(bolt.id, 0)).toEqual([]);
     });
 
@@ -387,8 +389,8 @@ describe('the further pages of an organisation', () => {
       return [customerId, acme.id, bolt.id].map((id) => times.get(id) ?? 0);
     };
     const before = await asked();
-    const [told] = service.sources.incidents.filter(({ id }) => id === old.id);
-    await service.tell('evt.incidents.v1.entry_published', { customerId, incident: told! });
+    const [sourceIncident] = service.sources.incidents.filter(({ id }) => id === old.id);
+    await service.publish('evt.incidents.v1.entry_published', { customerId, incident: sourceIncident! });
     await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
     const after = await asked();
     expect(after.map((times, page) => times > before[page]!)).toEqual([true, true, false]);
@@ -397,7 +399,7 @@ describe('the further pages of an organisation', () => {
   it('have months of their own, which change with what is chosen for them', async () => {
     const { id, creationTime } = incident('of Acme', [FOR_ACME], { age: 100 * DAY_MS });
     const month = pageMonth(Number(creationTime), 'UTC');
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: { id, creationTime } });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident: { id, creationTime } });
     await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1);
     const acme = await ofAcme();
     const state = await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
@@ -412,7 +414,7 @@ describe('the further pages of an organisation', () => {
   });
 
   it('have settings, look and readers of their own, and begin with the look of the first one', async () => {
-    await service.tell('evt.billing.v1.features_changed', {
+    await service.publish('evt.billing.v1.features_changed', {
       ...{ customerId, features: ['ui_customization'], version: 1n },
     });
     const first = { actor: owner };
@@ -560,14 +562,14 @@ describe('the further pages of an organisation', () => {
   it('go with the organisation', async () => {
     const { id: pageId } = await ofAcme();
     await service.stateOf(pageId);
-    await service.tell('evt.identity.v1.customer_deleted', { customerId });
+    await service.publish('evt.identity.v1.customer_deleted', { customerId });
     for (const id of [customerId, pageId]) await service.stateOf(id, ({ domain }) => domain === '');
   });
 
   it('no longer have a deleted service', async () => {
     const { id: pageId } = await make({ components: placed(FOR_ACME, PUBLIC) });
     service.sources.components = service.sources.components.filter(({ id }) => id !== FOR_ACME);
-    await service.tell('evt.catalog.v1.component_deleted', { customerId, componentId: FOR_ACME, version: 9n });
+    await service.publish('evt.catalog.v1.component_deleted', { customerId, componentId: FOR_ACME, version: 9n });
     await service.stateOf(pageId, (state) => namesOf(state).join() === 'Website');
     expect((await get(pageId)).components).toEqual([expect.objectContaining({ componentId: PUBLIC })]);
   });

@@ -117,7 +117,7 @@ describe('logo and favicon of a page', () => {
       [digest, ''],
       [digest, ''],
     ]);
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
+    await service.publish('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
     await service.settled();
     expect(await digests()).toEqual([
       ['', ''],
@@ -128,15 +128,19 @@ describe('logo and favicon of a page', () => {
   it('need the feature in the plan, without which they are hidden and may still be removed', async () => {
     await save(LOGO);
     await withLogo();
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
+    await service.publish('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
     await withoutLogo();
     expect((await settings())?.logoUrl).toBe('');
     await expect(get()).rejects.toBeInstanceOf(NotFoundError);
     await expect(save(OTHER)).rejects.toBeInstanceOf(PaymentRequiredError);
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: ['ui_customization'], version: 2n });
+    await service.publish('evt.billing.v1.features_changed', {
+      customerId,
+      features: ['ui_customization'],
+      version: 2n,
+    });
     await withLogo();
     expect((await get()).equals(LOGO)).toBe(true);
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 3n });
+    await service.publish('evt.billing.v1.features_changed', { customerId, features: [], version: 3n });
     await withoutLogo();
     await remove();
     expect(await service.sql('select from pages.page_image where customer_id = $1', [customerId])).toEqual([]);

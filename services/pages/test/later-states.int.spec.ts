@@ -58,7 +58,7 @@ describe('a database that was restored to an earlier state', () => {
       entries: [{ id: newId(), date: OCTOBER_2025, message: 'Done.', status: IncidentStatus.RESOLVED }],
       version: 1n,
     });
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
     const month = await service.monthOf(customerId, MONTH);
     await service.nothingDue(customerId);
     const page = await service.stateOf(customerId, ({ months }) => months.includes(MONTH));
@@ -71,7 +71,7 @@ describe('a database that was restored to an earlier state', () => {
     expect(monthAfter).toEqual({ ...month, revision: least });
     // The next change is above that.
     service.sources.components = [...service.sources.components, { id: newId(), name: 'Checkout', enabled: true }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     const next = await service.stateOf(customerId, ({ components }) =>
       components.some(({ name }) => name === 'Checkout'),
     );
@@ -114,7 +114,7 @@ describe('a database that was restored to an earlier state', () => {
       version: 1n,
     });
     const incident = service.sources.incidents.at(-1);
-    await service.tell('evt.incidents.v1.incident_changed', { customerId: gone, incident });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId: gone, incident });
     await service.monthOf(gone, MONTH, ({ incidents }) => incidents.length > 0);
     // A month with announcements alone is not empty.
     const startsAt = BigInt(Date.UTC(2025, 8, 15, 12));
@@ -122,7 +122,7 @@ describe('a database that was restored to an earlier state', () => {
     const said = { name: 'Forgotten too', message: 'News.', state: AnnouncementState.ENDED };
     service.sources.addAnnouncement({ id: newId(), ...said, ...times, createdBy: newId(), version: 1n });
     const [saved] = service.sources.announcements;
-    await service.tell('evt.incidents.v1.announcement_saved', { customerId: gone, announcement: saved });
+    await service.publish('evt.incidents.v1.announcement_saved', { customerId: gone, announcement: saved });
     await service.monthOf(gone, SEPTEMBER, ({ announcements }) => announcements.length > 0);
     await service.nothingDue(gone);
     await service.outboxEmpty();

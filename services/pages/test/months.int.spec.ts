@@ -45,12 +45,12 @@ describe('the months of a page', () => {
   const happen = async (customerId: string, incident: ReturnType<typeof incidentOf>): Promise<void> => {
     service.sources.incidents = service.sources.incidents.filter(({ id }) => id !== incident.id);
     service.sources.addIncident(incident);
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident });
   };
   const plan = async (customerId: string, maintenance: ReturnType<typeof maintenanceOf>): Promise<void> => {
     service.sources.maintenances = service.sources.maintenances.filter(({ id }) => id !== maintenance.id);
     service.sources.addMaintenance(maintenance);
-    await service.tell('evt.incidents.v1.maintenance_saved', { customerId, maintenance });
+    await service.publish('evt.incidents.v1.maintenance_saved', { customerId, maintenance });
   };
   const published = (customerId: string, month = MONTH) => service.revisionsOf({ pageId: customerId, month });
 
@@ -92,7 +92,7 @@ describe('the months of a page', () => {
     await service.stateOf(customerId, ({ months }) => months.at(-1) === MONTH);
     expect(names(await service.monthOf(customerId, MONTH))).toEqual(['Imported']);
     service.sources.incidents = [];
-    await service.tell('evt.incidents.v1.incident_deleted', { customerId, incidentId: incident.id, version: 2n });
+    await service.publish('evt.incidents.v1.incident_deleted', { customerId, incidentId: incident.id, version: 2n });
     await service.monthOf(customerId, MONTH, isEmpty);
     await service.stateOf(customerId, ({ months }) => !months.includes(MONTH));
   });
@@ -124,7 +124,7 @@ describe('the months of a page', () => {
     expect(names(await service.monthOf(customerId, later))).toEqual(['Upgrade']);
     await service.monthOf(customerId, month, isEmpty);
     service.sources.maintenances = [];
-    await service.tell('evt.incidents.v1.maintenance_deleted', { customerId, maintenanceId: maintenance.id });
+    await service.publish('evt.incidents.v1.maintenance_deleted', { customerId, maintenanceId: maintenance.id });
     await service.monthOf(customerId, later, isEmpty);
     expect((await service.stateOf(customerId)).months).not.toContain(month);
   });
@@ -139,7 +139,7 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, '2025-09', (state) => !isEmpty(state));
     await service.monthOf(customerId, MONTH, isEmpty);
     // The earlier event is redelivered late.
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident });
     await service.nothingDue(customerId);
     expect(names(await service.monthOf(customerId, MONTH))).toEqual([]);
     expect(names(await service.monthOf(customerId, '2025-09'))).toEqual(['Moved']);
@@ -152,7 +152,7 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, MONTH);
     await service.nothingDue(customerId);
     service.sources.incidentSearches.length = 0;
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident });
     await service.nothingDue(customerId);
     const span = [Date.UTC(2025, 9, 1), Date.UTC(2025, 10, 1)].map(String);
     expect(service.sources.incidentSearches.length).toBeGreaterThan(0);
@@ -191,7 +191,11 @@ describe('the months of a page', () => {
     await service.nothingDue(customerId);
     const before = await published(customerId);
     await happen(customerId, incident);
-    await service.tell('evt.incidents.v1.entry_published', { customerId, incident, entryId: incident.entries[0]!.id });
+    await service.publish('evt.incidents.v1.entry_published', {
+      customerId,
+      incident,
+      entryId: incident.entries[0]!.id,
+    });
     // Nor a change that looks alike: another version with the same content.
     await happen(customerId, { ...incident, version: 7n });
     await service.nothingDue(customerId);
@@ -220,7 +224,7 @@ describe('the months of a page', () => {
     let open: () => void = () => undefined;
     service.sources.gate = new Promise((resolve) => (open = resolve));
     service.sources.actors.length = 0;
-    await service.tell('evt.incidents.v1.incident_changed', {
+    await service.publish('evt.incidents.v1.incident_changed', {
       customerId,
       incident: { id: newId(), creationTime: BigInt(Date.UTC(2024, 0, 1)) },
     });
@@ -242,10 +246,10 @@ describe('the months of a page', () => {
     await happen(customerId, { ...incident, entries });
     await service.monthOf(customerId, MONTH, (state) => named(state) === 0);
     service.sources.components = [{ id: api, name: 'API', enabled: true, creationTime: 1n }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     await service.monthOf(customerId, MONTH, (state) => named(state) === 1);
     service.sources.components = [];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     await service.monthOf(customerId, MONTH, (state) => named(state) === 0);
   });
 

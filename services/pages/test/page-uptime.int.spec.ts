@@ -58,7 +58,7 @@ describe('how a further page counts uptime', () => {
     // The first page counts as before.
     expect(await formulaOn(customerId, 70)).toMatchObject(OF_FIRST);
     service.sources.formula = { partialOutage: 60, degradedPerformance: 60 };
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     await formulaOn(customerId, 60);
     expect(await formulaOn(pageId, 30)).toMatchObject(OWN);
     expect(await save({ followsFirstPage: true })).toMatchObject({ followsFirstPage: true });
@@ -67,7 +67,7 @@ describe('how a further page counts uptime', () => {
 
   it('keeps the statuses of a downtime where the page alone weighs them, and says so in full too', async () => {
     service.sources.formula = undefined;
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     const before = await service.stateOf(pageId, ({ uptimeFormula }) => uptimeFormula === undefined);
     expect(before.histories[0]!.downtimes[0]!.statuses).toEqual([]);
     await save(OWN);

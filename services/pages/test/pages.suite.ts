@@ -155,7 +155,7 @@ export class RunningPages {
   }
 
   /** Publishes an event as its context would. */
-  async tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
+  async publish<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
     const schema = events[subject] as DescMessage;
     await jetstream(this.bus.now()).publish(subject, toBinary(schema, create(schema, message)), {
       msgID: randomUUID(),
@@ -166,7 +166,7 @@ export class RunningPages {
   async signUp(name = 'Acme'): Promise<{ customerId: string; domain: string }> {
     const customerId = newId();
     const domain = `acme-${customerId.slice(-12)}`;
-    await this.tell('evt.identity.v1.customer_created', { customer: { id: customerId, name, domain } });
+    await this.publish('evt.identity.v1.customer_created', { customer: { id: customerId, name, domain } });
     await this.stateOf(customerId);
     return { customerId, domain };
   }

@@ -34,7 +34,7 @@ describe('the state of a page', () => {
     return { customerId, domain };
   };
   const incidentTakenIn = (customerId: string) =>
-    service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId() });
+    service.publish('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId() });
   const published = (customerId: string) => service.revisionsOf({ pageId: customerId });
   const has = (name: string) => (state: { openIncidents: { name: string }[] }) =>
     state.openIncidents.some((one) => one.name === name);
@@ -218,11 +218,11 @@ describe('the state of a page', () => {
     plan('Yesterday', -DAY_MS, { actualStartTime: 1n, actualEndTime: 2n });
     plan('Cancelled', DAY_MS, { cancelledAt: 1n });
     plan('Planned', 2 * DAY_MS);
-    await service.tell('evt.incidents.v1.maintenance_saved', { customerId });
+    await service.publish('evt.incidents.v1.maintenance_saved', { customerId });
     const { maintenances } = await service.stateOf(customerId, (state) => state.maintenances.length > 0);
     expect(maintenances.map(({ name }) => name)).toEqual(['Planned', 'Cancelled', 'Yesterday']);
     service.sources.maintenances = [];
-    await service.tell('evt.incidents.v1.maintenance_deleted', { customerId });
+    await service.publish('evt.incidents.v1.maintenance_deleted', { customerId });
     await service.stateOf(customerId, (state) => state.maintenances.length === 0);
   });
 
@@ -235,7 +235,7 @@ describe('the state of a page', () => {
   ] as const)('follows %s', async (subject) => {
     const { customerId } = await signUp();
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];
-    await service.tell(subject, { customerId });
+    await service.publish(subject, { customerId });
     const state = await service.stateOf(customerId, ({ components }) => components.length > 0);
     expect(state.components).toMatchObject([{ name: 'Checkout' }]);
   });
@@ -250,7 +250,7 @@ describe('the state of a page', () => {
       { ...read, ...byItself, status: ComponentStatus.OPERATIONAL },
     ];
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true, upstreams }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     const { components } = await service.stateOf(customerId, (state) => state.components.length > 0);
     const follows = { ...read, follows: true, status: ComponentStatus.OPERATIONAL, notKnownSince: 9n };
     const depends = { ...read, follows: false, status: ComponentStatus.MAJOR_OUTAGE };
@@ -271,11 +271,11 @@ describe('the state of a page', () => {
     const down = { startTime, worstComponentStatus: ComponentStatus.MAJOR_OUTAGE, incidentId: newId(), statuses };
     service.sources.components = [{ id, name: 'Checkout', enabled: true }];
     service.sources.histories.set(id, { records: [down] });
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     const before = await service.stateOf(customerId, ({ histories }) => histories[0]?.downtimes.length === 1);
     expect([before.uptimeFormula, before.histories[0]!.downtimes[0]!.statuses]).toEqual([undefined, []]);
     service.sources.formula = { partialOutage: 50, degradedPerformance: 0 };
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     const after = await service.stateOf(customerId, ({ uptimeFormula }) => uptimeFormula !== undefined);
     expect(after.uptimeFormula).toMatchObject({ partialOutage: 50, degradedPerformance: 0 });
     expect(after.histories[0]!.downtimes[0]!.statuses).toMatchObject(statuses);
@@ -300,7 +300,7 @@ describe('the state of a page', () => {
     service.sources.addIncident(old);
     const startTime = old.creationTime - 1_000n;
     service.sources.histories.set(api, { records: [{ startTime, endTime: old.creationTime, incidentId: old.id }] });
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: old });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident: old });
     await incidentTakenIn(customerId);
     const listed = pageMonth(Number(old.creationTime), 'UTC');
     const state = await service.stateOf(
@@ -322,11 +322,11 @@ describe('the state of a page', () => {
   it('follows the name of its organisation, and not back to an older one', async () => {
     const { customerId, domain } = await signUp('Ada Lovelace');
     const renamed = (name: string, version: bigint) =>
-      service.tell('evt.identity.v1.customer_renamed', { customer: { id: customerId, name, domain }, version });
+      service.publish('evt.identity.v1.customer_renamed', { customer: { id: customerId, name, domain }, version });
     await renamed('Acme & Sons', 2n);
     const { revision } = await service.stateOf(customerId, ({ name }) => name === 'Acme & Sons');
     await renamed('An older name', 1n);
-    await service.tell('evt.identity.v1.customer_created', {
+    await service.publish('evt.identity.v1.customer_created', {
       customer: { id: customerId, name: 'Ada Lovelace', domain },
     });
     await service.settled();
@@ -337,9 +337,9 @@ describe('the state of a page', () => {
 
   it('starts with the new name when that arrives first', async () => {
     const customer = { id: newId(), name: 'Acme Ltd.', domain: `acme-${newId().slice(-12)}` };
-    await service.tell('evt.identity.v1.customer_renamed', { customer, version: 1n });
+    await service.publish('evt.identity.v1.customer_renamed', { customer, version: 1n });
     await service.stateOf(customer.id, ({ name }) => name === 'Acme Ltd.');
-    await service.tell('evt.identity.v1.customer_created', { customer: { ...customer, name: 'Ada' } });
+    await service.publish('evt.identity.v1.customer_created', { customer: { ...customer, name: 'Ada' } });
     await service.settled();
     expect((await service.stateOf(customer.id)).name).toBe('Acme Ltd.');
   });
@@ -364,7 +364,7 @@ describe('the state of a page', () => {
 
   it('is published once however often its organisation is announced', async () => {
     const { customerId, domain } = await signUp();
-    await service.tell('evt.identity.v1.customer_created', { customer: { id: customerId, name: 'Acme', domain } });
+    await service.publish('evt.identity.v1.customer_created', { customer: { id: customerId, name: 'Acme', domain } });
     await service.nothingDue(customerId);
     expect(await published(customerId)).toHaveLength(1);
   });
@@ -377,8 +377,8 @@ describe('the state of a page', () => {
         service.sources.addIncident(incidentOf(`Number ${n}`, IncidentStatus.INVESTIGATING));
         await Promise.all([
           incidentTakenIn(customerId),
-          service.tell('evt.catalog.v1.downtime_changed', { customerId }),
-          service.tell('evt.catalog.v1.component_saved', { customerId }),
+          service.publish('evt.catalog.v1.downtime_changed', { customerId }),
+          service.publish('evt.catalog.v1.component_saved', { customerId }),
         ]);
       }
       await service.settled();

@@ -163,7 +163,7 @@ describe('the identity providers of a page', () => {
     await expect(service.readers.saveReaders(request, { actor: owner })).rejects.toBeInstanceOf(ConflictError);
     const user: StaffActor = { ...owner, role: 'User' };
     await expect(service.readers.saveReaders(request, { actor: user })).rejects.toBeInstanceOf(ForbiddenError);
-    await service.tell('evt.identity.v1.customer_deleted', { customerId });
+    await service.publish('evt.identity.v1.customer_deleted', { customerId });
     await until(
       async () =>
         (await service.sql('select from pages.page_readers where customer_id = $1', [customerId])).length === 0,

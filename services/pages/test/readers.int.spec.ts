@@ -95,8 +95,8 @@ describe('the readers of a page', () => {
       `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved' order by id`,
       [customerId],
     );
-    const told = rows.map(({ payload }) => fromBinary(SettingsSavedSchema, payload).onlyPeople);
-    expect(told.slice(-4)).toEqual([people, [], people, []]);
+    const published = rows.map(({ payload }) => fromBinary(SettingsSavedSchema, payload).onlyPeople);
+    expect(published.slice(-4)).toEqual([people, [], people, []]);
   });
 
   it('are kept with the password hashed, as the state has it', async () => {
@@ -115,7 +115,7 @@ describe('the readers of a page', () => {
 
   it('make the state one that says nothing outside, and everything within', async () => {
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     const open = await service.stateOf(customerId, ({ components }) => components.length === 1);
     await save({ password: PASSWORD, networks: [OFFICE], needsAll: true });
     const inside = await privateState();
@@ -209,20 +209,20 @@ describe('the readers of a page', () => {
       service.sql(`select from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved'`, [
         customerId,
       ]);
-    const told = (await facts()).length;
+    const publishedBefore = (await facts()).length;
     expect(await save({ networks: [` ${OFFICE}`, OFFICE], baseVersion: 1n })).toMatchObject({ version: 1n });
     // Projected once more, it is what it was.
-    await service.tell('evt.catalog.v1.order_changed', { customerId });
+    await service.publish('evt.catalog.v1.order_changed', { customerId });
     await settled();
     expect(await revisions()).toEqual(before);
-    expect(await facts()).toHaveLength(told);
+    expect(await facts()).toHaveLength(publishedBefore);
   });
 
   it('are in everything that is published afterwards, and in what is published again', async () => {
     await save({ networks: [OFFICE] });
     await privateState();
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     const later = await service.stateOf(customerId, ({ components }) => components.length === 1);
     expect(later.readers?.networks).toEqual([OFFICE]);
     const replica = await service.startReplica();
@@ -248,14 +248,14 @@ describe('the readers of a page', () => {
     const date = BigInt(Date.now());
     const entries = [{ id: entryIdOf({ noticeId, sequence: 0 }), date }];
     service.sources.addIncident({ id: noticeId, creationTime: date, entries });
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    await service.publish('evt.catalog.v1.downtime_changed', { customerId });
     const { revision } = await service.stateOf(customerId, ({ openIncidents }) => openIncidents.length === 1);
     expect(await take()).toBe(revision);
   });
 
   it('do not make months due with every state: the services shown before are known', async () => {
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true, creationTime: 1n }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     await service.stateOf(customerId, ({ components }) => components.length === 1);
     const asked = () =>
       service.sql('select month, asked from pages.page_month where customer_id = $1 order by month', [customerId]);
@@ -264,7 +264,7 @@ describe('the readers of a page', () => {
     await service.nothingDue(customerId);
     const before = await asked();
     service.sources.components = service.sources.components.map((one) => ({ ...one, name: 'Till' }));
-    await service.tell('evt.catalog.v1.order_changed', { customerId });
+    await service.publish('evt.catalog.v1.order_changed', { customerId });
     await service.stateOf(customerId, ({ components }) => components[0]?.name === 'Till');
     expect(await asked()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
@@ -355,7 +355,7 @@ describe('the readers of a page', () => {
   it('go with the organisation', async () => {
     await save({ password: PASSWORD });
     await privateState();
-    await service.tell('evt.identity.v1.customer_deleted', { customerId });
+    await service.publish('evt.identity.v1.customer_deleted', { customerId });
     await until(
       async () =>
         (await service.sql('select from pages.page_readers where customer_id = $1', [customerId])).length === 0,

@@ -121,7 +121,7 @@ describe('the side door of a page', () => {
         creationTime: BigInt(Date.now()),
         entries: [{ id: entryIdOf({ noticeId, sequence: 0 }), date: BigInt(Date.now()) }],
       });
-      await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+      await service.publish('evt.catalog.v1.downtime_changed', { customerId });
       const { revision } = await service.stateOf(customerId, ({ openIncidents }) => openIncidents.length === 1);
       expect(await take(one)).toBe(revision);
     });

@@ -31,7 +31,7 @@ describe('upkeep', () => {
   };
   const component = async (customerId: string, name: string) => {
     service.sources.components = [...service.sources.components, { id: newId(), name, enabled: true }];
-    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    await service.publish('evt.catalog.v1.component_saved', { customerId });
     return service.stateOf(customerId, ({ components }) => components.some((one) => one.name === name));
   };
   /** What another process of ours does at its start, and this one every minute. */
@@ -73,7 +73,7 @@ describe('upkeep', () => {
   it('publishes a greater revision where the database was restored to an earlier copy', async () => {
     const customerId = await signUp();
     service.sources.addIncident(incidentOf('Long ago'));
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
     await service.monthOf(customerId, MONTH);
     await service.nothingDue(customerId);
     await service.outboxEmpty();
@@ -84,7 +84,7 @@ describe('upkeep', () => {
     await component(customerId, 'Never saved');
     const renamed = { ...service.sources.incidents[0]!, name: 'Never saved' };
     service.sources.incidents = [renamed];
-    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: renamed });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId, incident: renamed });
     const gone = await service.monthOf(customerId, MONTH, ({ incidents }) => incidents[0]?.name === 'Never saved');
     const { revision } = await service.stateOf(customerId);
     await service.outboxEmpty();
@@ -108,7 +108,7 @@ describe('upkeep', () => {
 
   it('checks a page once a day, and not more often', async () => {
     const [old, current] = [await signUp('Old'), await signUp('Current')];
-    service.sources.components = [{ id: newId(), name: 'Nobody told of it', enabled: true }];
+    service.sources.components = [{ id: newId(), name: 'Without an event', enabled: true }];
     await service.sql(`update pages.page set projected_at = now() - interval '25 hours' where customer_id = $1`, [old]);
     await upkeep(async () => (await service.stateOf(old)).components.length === 1);
     expect((await service.stateOf(current)).components).toEqual([]);
@@ -127,10 +127,10 @@ describe('upkeep', () => {
 
   it('detects what a process of 0.1.0 did, which has no states', async () => {
     const customerId = await signUp();
-    const incident = incidentOf('Told to the old one');
+    const incident = incidentOf('Received by 0.1.0');
     const start = BigInt(Date.now() + 40 * DAY_MS);
     const planned = { id: newId(), name: 'Planned', plannedStartTime: start, plannedEndTime: start + 60_000n };
-    service.sources.components = [{ id: newId(), name: 'Told to the old one', enabled: true }];
+    service.sources.components = [{ id: newId(), name: 'Received by 0.1.0', enabled: true }];
     service.sources.addMaintenance(planned);
     await service.sql(
       `insert into pages.snapshot (customer_id, revision, bytes, rendered_at) values ($1, 1, '', clock_timestamp())`,
@@ -155,12 +155,12 @@ describe('upkeep', () => {
   it('leaves nothing of a deleted organisation, whatever arrives late', async () => {
     const [gone, other] = [await signUp('Gone'), await signUp('Other')];
     const incident = incidentOf('Late');
-    await service.tell('evt.identity.v1.customer_deleted', { customerId: gone });
+    await service.publish('evt.identity.v1.customer_deleted', { customerId: gone });
     await service.settled();
     service.sources.addIncident(incident);
-    await service.tell('evt.incidents.v1.incident_changed', { customerId: gone, incident });
-    await service.tell('evt.catalog.v1.component_saved', { customerId: gone });
-    await service.tell('evt.identity.v1.customer_created', { customer: { id: gone, name: 'Gone', domain: 'gone' } });
+    await service.publish('evt.incidents.v1.incident_changed', { customerId: gone, incident });
+    await service.publish('evt.catalog.v1.component_saved', { customerId: gone });
+    await service.publish('evt.identity.v1.customer_created', { customer: { id: gone, name: 'Gone', domain: 'gone' } });
     await service.settled();
     await upkeep(async () => (await service.sql('select from pages.page')).length === 1);
     for (const table of ['published_state', 'page_month', 'outbox'])

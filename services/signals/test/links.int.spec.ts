@@ -164,12 +164,12 @@ describe('what depends on a status page', () => {
     expect(Number(over?.endedAt)).toBeGreaterThan(Number(over?.proposedAt));
     // The next outage is another one, whose incident the provider names at once.
     await says([component('api', 'degraded_performance'), component('web')], [incidentOf('i2', 'Slow', ['api'])]);
-    const told = await suite.client.heard(PROPOSED, (fact) => fact.customerId === actor.customerId, 2);
-    expect(told.map(({ incidentName, incidentUrl }) => [incidentName, incidentUrl])).toEqual([
+    const proposals = await suite.client.heard(PROPOSED, (fact) => fact.customerId === actor.customerId, 2);
+    expect(proposals.map(({ incidentName, incidentUrl }) => [incidentName, incidentUrl])).toEqual([
       ['', ''],
       ['Slow', 'https://stspg.example/i2'],
     ]);
-    expect(new Set(told.map(({ draftId }) => draftId)).size).toBe(2);
+    expect(new Set(proposals.map(({ draftId }) => draftId)).size).toBe(2);
   });
 
   it('is proposed at once where it is broken when the link is made, and not for a planned maintenance', async () => {
@@ -208,9 +208,9 @@ describe('what depends on a status page', () => {
         ...{ degradeTo: ComponentStatus.DEGRADED_PERFORMANCE, notKnownSince: BigInt(row?.read_at.getTime() ?? 0) },
       },
     ]);
-    const [told] = await suite.client.heard(UNREADABLE, (fact) => fact.customerId === actor.customerId);
-    expect(told).toMatchObject({ upstreamId, providerName: 'Cloud', providerUrl: provider.address });
-    expect(told?.failure).toMatch(/503/);
+    const [unreadable] = await suite.client.heard(UNREADABLE, (fact) => fact.customerId === actor.customerId);
+    expect(unreadable).toMatchObject({ upstreamId, providerName: 'Cloud', providerUrl: provider.address });
+    expect(unreadable?.failure).toMatch(/503/);
     expect(await drafts(actor)).toHaveLength(1);
     await says([component('api', 'major_outage'), component('web')]);
     const known = (await changesOf(id, 4)).at(-1);
@@ -297,12 +297,12 @@ describe('what depends on a status page', () => {
     const names = async () =>
       (await suite.links.listLinks({ upstreamId }, { actor })).links.map((link) => link.ownComponentName);
     const { customerId } = actor;
-    await suite.client.tell('evt.catalog.v1.component_saved', {
+    await suite.client.publish('evt.catalog.v1.component_saved', {
       customerId,
       component: { id, name: 'Card payments', version: 2n },
     });
     await suite.eventually(names, ([name]) => name === 'Card payments');
-    await suite.client.tell('evt.catalog.v1.component_deleted', { customerId, componentId: id, version: 3n });
+    await suite.client.publish('evt.catalog.v1.component_deleted', { customerId, componentId: id, version: 3n });
     await suite.eventually(names, (left) => left.length === 0);
   });
 
@@ -375,7 +375,7 @@ describe('what depends on a status page', () => {
     await expect(suite.links.listLinks({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
     await expect(suite.links.listLinks({ upstreamId }, { actor: owner() })).rejects.toBeInstanceOf(NotFoundError);
     await expect(suite.links.deleteLink({ linkId: newId() }, { actor })).rejects.toBeInstanceOf(NotFoundError);
-    await suite.client.tell('evt.billing.v1.features_changed', {
+    await suite.client.publish('evt.billing.v1.features_changed', {
       customerId: actor.customerId,
       features: [],
       version: 1n,

@@ -284,7 +284,7 @@ describe('a status page that an organisation watches', () => {
     const actor = owner();
     await watch(actor);
     const fact = { customerId: actor.customerId, features: ['email_subscription'], version: 1n };
-    await suite.client.tell('evt.billing.v1.features_changed', fact);
+    await suite.client.publish('evt.billing.v1.features_changed', fact);
     const url = provider.address;
     for (;;) {
       // Until the event has arrived; a look is counted, so another organisation's is not the measure.
@@ -357,7 +357,7 @@ describe('a status page that an organisation watches', () => {
     const [one, other] = [owner(), owner()];
     await watch(one);
     await watch(other);
-    await suite.client.tell('evt.identity.v1.customer_deleted', { customerId: one.customerId });
+    await suite.client.publish('evt.identity.v1.customer_deleted', { customerId: one.customerId });
     await suite.client.heard('evt.deletion.v1.customer_erased', ({ customerId }) => customerId === one.customerId);
     const left = await suite.sql('select from signals.watch where customer_id = $1', [one.customerId]);
     expect(left).toEqual([]);

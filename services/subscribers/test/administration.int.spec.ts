@@ -160,15 +160,15 @@ describe('subscribers as staff manage them', () => {
   it('disables and enables a subscriber; a disabled one is not notified', async () => {
     const { subscriber } = await addWebhook();
     const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
-    const told = async () =>
+    const notified = async () =>
       (await service.recipients.resolveRecipients({ ids: [named.id] }, { actor: notifications(customerId) }))
         .destinations.length;
     const off = await service.administration.updateSubscriber({ ...named, enabled: false }, { actor });
-    expect([off.subscriber?.enabled, await told()]).toEqual([false, 0]);
+    expect([off.subscriber?.enabled, await notified()]).toEqual([false, 0]);
     const untouched = await service.administration.updateSubscriber(named, { actor });
     expect(untouched.subscriber?.enabled).toBe(false);
     const on = await service.administration.updateSubscriber({ ...named, enabled: true }, { actor });
-    expect([on.subscriber?.enabled, await told()]).toEqual([true, 1]);
+    expect([on.subscriber?.enabled, await notified()]).toEqual([true, 1]);
   });
 
   it('shows the quarantine and its reason, and lets staff end it', async () => {
@@ -188,8 +188,8 @@ describe('subscribers as staff manage them', () => {
       },
     ]);
     const page = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 10 };
-    const told = await service.recipients.listRecipients(page, { actor: notifications(customerId) });
-    expect(told.recipients).toHaveLength(1);
+    const { recipients } = await service.recipients.listRecipients(page, { actor: notifications(customerId) });
+    expect(recipients).toHaveLength(1);
     const named = { channel: Channel.EMAIL, id: latest!.id };
     const { subscriber } = await service.administration.updateSubscriber({ ...named, enabled: true }, { actor });
     expect(subscriber).toMatchObject({ enabled: true });

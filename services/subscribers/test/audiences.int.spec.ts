@@ -35,7 +35,7 @@ describe('subscribers of a page with audiences', () => {
 
   const save = async (audiences = [ACME, BOLT], more: { onlyPeople?: string[]; componentIds?: string[] } = {}) => {
     const at = (version += 1n);
-    await service.tell('evt.pages.v1.page_saved', {
+    await service.publish('evt.pages.v1.page_saved', {
       ...{ customerId, pageId, version: at, settings: {}, name: 'Customers', domain: 'customers' },
       ...{ componentIds: [SHARED, OF_ACME, OF_BOTH], audiences, ...more },
     });
@@ -58,8 +58,8 @@ describe('subscribers of a page with audiences', () => {
   };
   const nameOf = (id: string) => Object.keys(ids).find((address) => ids[address] === id) ?? id;
   const asVisitor = () => ({ actor: visitor(customerId) });
-  const told = (...componentIds: string[]) => listed({ componentIds });
-  const toldOfIncident = (...seenComponentIds: string[]) => listed({ seenComponentIds });
+  const notified = (...componentIds: string[]) => listed({ componentIds });
+  const notifiedOfIncident = (...seenComponentIds: string[]) => listed({ seenComponentIds });
   const listed = async (named: { componentIds?: string[]; seenComponentIds?: string[] }) => {
     const actor = notifications(customerId);
     const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 1_000, pageId, ...named };
@@ -89,13 +89,13 @@ describe('subscribers of a page with audiences', () => {
     const hook = 'https://hook.acme.example/a@both.example';
     await add(hook, 'webhook');
     const all = [ANN, BOB, CY, EVE, hook].toSorted();
-    expect(await told()).toEqual(all);
-    expect(await told(SHARED)).toEqual(all);
-    expect(await told(OF_ACME)).toEqual([ANN, EVE]);
-    expect(await told(OF_BOTH.toUpperCase())).toEqual([ANN, BOB, EVE]);
-    expect(await told(OF_ACME, SHARED)).toEqual(all);
+    expect(await notified()).toEqual(all);
+    expect(await notified(SHARED)).toEqual(all);
+    expect(await notified(OF_ACME)).toEqual([ANN, EVE]);
+    expect(await notified(OF_BOTH.toUpperCase())).toEqual([ANN, BOB, EVE]);
+    expect(await notified(OF_ACME, SHARED)).toEqual(all);
     // Not on the page.
-    expect(await told(OF_ACME, newId())).toEqual([ANN, EVE]);
+    expect(await notified(OF_ACME, newId())).toEqual([ANN, EVE]);
   });
 
   it('are notified of an entry that names nothing by what its incident names, whatever they chose', async () => {
@@ -105,20 +105,20 @@ describe('subscribers of a page with audiences', () => {
       [CY, null],
     ] as const)
       await add(address, 'email', chosen && [...chosen]);
-    expect(await toldOfIncident(OF_ACME)).toEqual([ANN]);
-    expect(await toldOfIncident(OF_ACME, OF_BOTH)).toEqual([ANN, BOB]);
-    expect(await toldOfIncident(OF_ACME, SHARED)).toEqual([ANN, BOB, CY]);
-    expect(await toldOfIncident()).toEqual([ANN, BOB, CY]);
+    expect(await notifiedOfIncident(OF_ACME)).toEqual([ANN]);
+    expect(await notifiedOfIncident(OF_ACME, OF_BOTH)).toEqual([ANN, BOB]);
+    expect(await notifiedOfIncident(OF_ACME, SHARED)).toEqual([ANN, BOB, CY]);
+    expect(await notifiedOfIncident()).toEqual([ANN, BOB, CY]);
   });
 
   it('are notified of what they chose of that', async () => {
     await add(ANN, 'email', [SHARED]);
     await add(BOB, 'email', [OF_ACME, OF_BOTH]);
     await add(EVE, 'email', [OF_ACME]);
-    expect(await told(OF_ACME)).toEqual([EVE]);
-    expect(await told(OF_BOTH)).toEqual([BOB]);
-    expect(await told(OF_ACME, OF_BOTH, SHARED)).toEqual([ANN, BOB, EVE]);
-    expect(await told(SHARED)).toEqual([ANN]);
+    expect(await notified(OF_ACME)).toEqual([EVE]);
+    expect(await notified(OF_BOTH)).toEqual([BOB]);
+    expect(await notified(OF_ACME, OF_BOTH, SHARED)).toEqual([ANN, BOB, EVE]);
+    expect(await notified(SHARED)).toEqual([ANN]);
   });
 
   it('are those who are in an audience now, also when a mail is written', async () => {
@@ -127,26 +127,26 @@ describe('subscribers of a page with audiences', () => {
     expect(await audiencesOf(ANN, BOB, EVE, CY)).toEqual({ [ANN]: [ACME.id], [BOB]: [BOLT.id], [EVE]: both, [CY]: [] });
     await save([{ ...ACME, people: [CY] }, BOLT]);
     expect(await audiencesOf(ANN, EVE, CY)).toEqual({ [ANN]: [], [EVE]: [BOLT.id], [CY]: [ACME.id] });
-    expect(await told(OF_ACME)).toEqual([CY]);
+    expect(await notified(OF_ACME)).toEqual([CY]);
     await save([ACME], { componentIds: [SHARED] });
-    expect(await told(OF_ACME)).toEqual([]);
+    expect(await notified(OF_ACME)).toEqual([]);
     await save([]);
-    expect([await told(OF_ACME), await audiencesOf(EVE)]).toEqual([[ANN, BOB, CY, EVE].toSorted(), { [EVE]: [] }]);
+    expect([await notified(OF_ACME), await audiencesOf(EVE)]).toEqual([[ANN, BOB, CY, EVE].toSorted(), { [EVE]: [] }]);
   });
 
   it('are readers of the page by their audience where people alone may read it', async () => {
     await save([ACME, BOLT], { onlyPeople: [...ACME.people, ...BOLT.people] });
     for (const address of [ANN, CY]) await add(address);
-    expect([await told(), await told(OF_ACME), await told(SHARED)]).toEqual([[ANN], [ANN], [ANN]]);
+    expect([await notified(), await notified(OF_ACME), await notified(SHARED)]).toEqual([[ANN], [ANN], [ANN]]);
   });
 
   it('are nobody where only a provider knows who is in the audience, or who reads the page', async () => {
     // As `pages` says it of audiences that have attributes and no people.
     await save([{ ...ACME, people: [] }]);
     for (const address of [ANN, CY]) await add(address);
-    expect([await told(OF_ACME), await told(OF_ACME, SHARED)]).toEqual([[], [ANN, CY].toSorted()]);
+    expect([await notified(OF_ACME), await notified(OF_ACME, SHARED)]).toEqual([[], [ANN, CY].toSorted()]);
     await save([{ ...ACME, people: [] }], { onlyPeople: ['@'] });
-    expect([await told(), await told(SHARED)]).toEqual([[], []]);
+    expect([await notified(), await notified(SHARED)]).toEqual([[], []]);
     await expect(
       service.subscribers.subscribeEmail({ emailAddress: ANN, pageId, choices: {} }, asVisitor()),
     ).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('subscribers of a page with audiences', () => {
     });
   });
 
-  it('choose from what they see, and are not told that there is more', async () => {
+  it('choose from what they see, and do not learn that there is more', async () => {
     const subscribe = (emailAddress: string, componentIds: string[]) =>
       service.subscribers.subscribeEmail(
         { emailAddress, pageId, choices: { components: { componentIds } } },

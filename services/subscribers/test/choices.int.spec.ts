@@ -39,7 +39,7 @@ describe('the choices of subscribers', () => {
     return (await service.subscribers.subscribeWebhook({ url, choices }, { actor: visitor(customerId) })).id;
   };
 
-  const told = async (componentIds: string[], interest = INCIDENT): Promise<string[]> => {
+  const notified = async (componentIds: string[], interest = INCIDENT): Promise<string[]> => {
     const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 100, componentIds, interest };
     const { recipients } = await service.recipients.listRecipients(request, { actor: notifications(customerId) });
     return recipients.map(({ id }) => id);
@@ -47,16 +47,16 @@ describe('the choices of subscribers', () => {
 
   it('select the chosen components and no others; all includes those that are added later', async () => {
     const [api, both, all] = [await webhook([API]), await webhook([API, WEBSITE]), await webhook('all')];
-    expect(await told([API])).toEqual([api, both, all]);
-    expect(await told([WEBSITE])).toEqual([both, all]);
-    expect(await told([WEBSITE, API])).toEqual([api, both, all]);
-    expect(await told([newId()])).toEqual([all]);
+    expect(await notified([API])).toEqual([api, both, all]);
+    expect(await notified([WEBSITE])).toEqual([both, all]);
+    expect(await notified([WEBSITE, API])).toEqual([api, both, all]);
+    expect(await notified([newId()])).toEqual([all]);
   });
 
   it('never exclude news about no component in particular', async () => {
-    expect(await told([])).toEqual([]);
+    expect(await notified([])).toEqual([]);
     const ids = [await webhook([API]), await webhook('all')];
-    expect(await told([])).toEqual(ids);
+    expect(await notified([])).toEqual(ids);
   });
 
   it('select the chosen kinds and no others', async () => {
@@ -65,17 +65,17 @@ describe('the choices of subscribers', () => {
       await webhook('all', [MAINTENANCE]),
       await webhook([API], [COMPONENT_STATUS]),
     ];
-    expect(await told([API], INCIDENT)).toEqual([incidents]);
-    expect(await told([API], MAINTENANCE)).toEqual([maintenances]);
-    expect(await told([API], COMPONENT_STATUS)).toEqual([status]);
-    expect(await told([API], Interest.UNSPECIFIED)).toEqual([incidents, maintenances, status]);
+    expect(await notified([API], INCIDENT)).toEqual([incidents]);
+    expect(await notified([API], MAINTENANCE)).toEqual([maintenances]);
+    expect(await notified([API], COMPONENT_STATUS)).toEqual([status]);
+    expect(await notified([API], Interest.UNSPECIFIED)).toEqual([incidents, maintenances, status]);
   });
 
   it('are incidents and maintenances of all components by default', async () => {
     const url = `http://${ALLOWED_TARGET}/plain`;
     const { id } = await service.subscribers.subscribeWebhook({ url }, { actor: visitor(customerId) });
-    expect([await told([API], INCIDENT), await told([API], MAINTENANCE)]).toEqual([[id], [id]]);
-    expect(await told([API], COMPONENT_STATUS)).toEqual([]);
+    expect([await notified([API], INCIDENT), await notified([API], MAINTENANCE)]).toEqual([[id], [id]]);
+    expect(await notified([API], COMPONENT_STATUS)).toEqual([]);
   });
 
   it('are the last ones before the address was confirmed, and cannot be changed by others after', async () => {
@@ -88,9 +88,9 @@ describe('the choices of subscribers', () => {
     await subscribe(WEBSITE);
     const { token } = await service.confirmationOf(customerId);
     await service.subscribers.confirmSubscription({ token }, { actor: visitor(customerId) });
-    expect([(await told([API])).length, (await told([WEBSITE])).length]).toEqual([0, 1]);
+    expect([(await notified([API])).length, (await notified([WEBSITE])).length]).toEqual([0, 1]);
     await subscribe(API);
-    expect([(await told([API])).length, (await told([WEBSITE])).length]).toEqual([0, 1]);
+    expect([(await notified([API])).length, (await notified([WEBSITE])).length]).toEqual([0, 1]);
   });
 
   it('are changed by staff, and shown to them', async () => {
@@ -106,13 +106,13 @@ describe('the choices of subscribers', () => {
         interests: { interests: [COMPONENT_STATUS] },
       },
     });
-    expect(await told([API], INCIDENT)).toEqual([]);
+    expect(await notified([API], INCIDENT)).toEqual([]);
   });
 
   it('have no effect while paused', async () => {
     const id = await webhook('all');
     await service.sql('update subscribers.subscription set paused_at = now() where id = $1', [id]);
-    expect(await told([API])).toEqual([]);
+    expect(await notified([API])).toEqual([]);
     const resolved = await service.recipients.resolveRecipients({ ids: [id] }, { actor: notifications(customerId) });
     expect(resolved.destinations).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('subscribers of a first page with audiences', () => {
 
   const save = async (audiences = [ACME]) => {
     const at = (version += 1n);
-    await service.tell('evt.pages.v1.settings_saved', { customerId, version: at, settings: {}, audiences });
+    await service.publish('evt.pages.v1.settings_saved', { customerId, version: at, settings: {}, audiences });
     await eventually(
       () =>
         service.sql<{ version: string }>('select version from subscribers.page_setting where customer_id = $1', [
@@ -65,7 +65,7 @@ describe('subscribers of a first page with audiences', () => {
     expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(recipients.length);
     return recipients.map(({ id }) => nameOf(id)).toSorted();
   };
-  const told = (componentIds: string[], internalComponentIds: string[] = []) =>
+  const notified = (componentIds: string[], internalComponentIds: string[] = []) =>
     listed({ componentIds, internalComponentIds });
 
   beforeAll(async () => {
@@ -81,17 +81,17 @@ describe('subscribers of a first page with audiences', () => {
     for (const address of [ANN, EVE, CY]) await add(address);
     await add(HOOK, 'webhook');
     const all = [ANN, EVE, CY, HOOK].toSorted();
-    expect(await told([])).toEqual(all);
-    expect(await told([SHARED])).toEqual(all);
-    expect(await told([OWN], [OWN.toUpperCase()])).toEqual([ANN, EVE]);
-    expect(await told([OWN, SHARED], [OWN])).toEqual(all);
+    expect(await notified([])).toEqual(all);
+    expect(await notified([SHARED])).toEqual(all);
+    expect(await notified([OWN], [OWN.toUpperCase()])).toEqual([ANN, EVE]);
+    expect(await notified([OWN, SHARED], [OWN])).toEqual(all);
     // Internal, and nobody's.
     const nobodys = newId();
-    expect(await told([OWN, nobodys], [OWN, nobodys])).toEqual([ANN, EVE]);
-    expect(await told([nobodys], [nobodys])).toEqual([]);
+    expect(await notified([OWN, nobodys], [OWN, nobodys])).toEqual([ANN, EVE]);
+    expect(await notified([nobodys], [nobodys])).toEqual([]);
     // Not internal any more.
-    expect(await told([PUBLISHED])).toEqual(all);
-    expect(await told([PUBLISHED], [PUBLISHED])).toEqual([ANN, EVE]);
+    expect(await notified([PUBLISHED])).toEqual(all);
+    expect(await notified([PUBLISHED], [PUBLISHED])).toEqual([ANN, EVE]);
     expect(await listed({ seenComponentIds: [OWN], internalComponentIds: [OWN] })).toEqual([ANN, EVE]);
   });
 
@@ -99,29 +99,29 @@ describe('subscribers of a first page with audiences', () => {
     await add(ANN, 'email', [SHARED]);
     await add(EVE, 'email', [OWN]);
     await add(CY, 'email', [OWN]);
-    expect(await told([OWN], [OWN])).toEqual([EVE]);
-    expect(await told([OWN, SHARED], [OWN])).toEqual([ANN, EVE]);
+    expect(await notified([OWN], [OWN])).toEqual([EVE]);
+    expect(await notified([OWN, SHARED], [OWN])).toEqual([ANN, EVE]);
   });
 
   it('are nobody where the audiences have not arrived, or are gone', async () => {
     for (const address of [ANN, CY]) await add(address);
     await save([]);
-    expect(await told([OWN], [OWN])).toEqual([]);
+    expect(await notified([OWN], [OWN])).toEqual([]);
     await service.sql('delete from subscribers.page_setting where customer_id = $1', [customerId]);
-    expect(await told([OWN], [OWN])).toEqual([]);
-    expect(await told([OWN, SHARED], [OWN])).toEqual([ANN, CY].toSorted());
+    expect(await notified([OWN], [OWN])).toEqual([]);
+    expect(await notified([OWN, SHARED], [OWN])).toEqual([ANN, CY].toSorted());
   });
 
   it('have no audiences from a release before, whose settings say nothing of them', async () => {
     await add(ANN);
     const at = (version += 1n);
-    await service.tell('evt.pages.v1.settings_saved', { customerId, version: at, settings: {} });
+    await service.publish('evt.pages.v1.settings_saved', { customerId, version: at, settings: {} });
     await eventually(
       () =>
         service.sql(`select from subscribers.page_setting where customer_id = $1 and audiences = '[]'`, [customerId]),
       (rows) => rows.length === 1,
     );
-    expect(await told([OWN], [OWN])).toEqual([]);
+    expect(await notified([OWN], [OWN])).toEqual([]);
   });
 
   it('are in an audience when a mail is written', async () => {
@@ -139,7 +139,7 @@ describe('subscribers of a first page with audiences', () => {
     expect(await audiencesOf()).toEqual({ [ANN]: [], [CY]: [ACME.id], [HOOK]: [] });
   });
 
-  it('choose from what they see, and are not told that there is more', async () => {
+  it('choose from what they see, and do not learn that there is more', async () => {
     const subscribe = (emailAddress: string, componentIds: string[]) =>
       service.subscribers.subscribeEmail({ emailAddress, choices: { components: { componentIds } } }, asVisitor());
     await subscribe(ANN, [SHARED, OWN]);

@@ -51,7 +51,7 @@ describe('subscriptions of further pages', () => {
   let version = 0n;
 
   const save = async (pageId: string, saved: Saved = {}, of = customerId, at = (version += 1n)) => {
-    await service.tell('evt.pages.v1.page_saved', {
+    await service.publish('evt.pages.v1.page_saved', {
       ...{ customerId: of, pageId, version: at, settings: {}, name: 'Acme', domain: 'acme' },
       ...{ componentIds: [API, INTERNAL.id], ...saved },
     });
@@ -268,7 +268,7 @@ describe('subscriptions of further pages', () => {
     await service.administration.addWebhookSubscriber({ webhookUrl: URL_TYPED, pageId: acme }, asStaff());
     expect(await rows(acme)).toHaveLength(2);
     const settings = { disableEmailSubscriptions: true };
-    await service.tell('evt.pages.v1.settings_saved', { customerId, settings, version: 1n });
+    await service.publish('evt.pages.v1.settings_saved', { customerId, settings, version: 1n });
     await eventually(
       () => service.sql('select from subscribers.page_setting where customer_id = $1', [customerId]),
       (known) => known.length > 0,
@@ -304,7 +304,7 @@ describe('subscriptions of further pages', () => {
       subscribe(acme, 'x@example.com'),
     ]);
     // And the other way round.
-    await service.tell('evt.pages.v1.settings_saved', {
+    await service.publish('evt.pages.v1.settings_saved', {
       customerId,
       settings: {},
       version: 1n,
@@ -535,7 +535,7 @@ describe('subscriptions of further pages', () => {
   it('follow the newest state of their page, whatever arrives late', async () => {
     const [old, newer] = [(version += 1n), (version += 1n)];
     await save(acme, { deleted: true }, customerId, newer);
-    await service.tell('evt.pages.v1.page_saved', { customerId, pageId: acme, version: old, settings: {} });
+    await service.publish('evt.pages.v1.page_saved', { customerId, pageId: acme, version: old, settings: {} });
     await save(bolt, { settings: { disableEmailSubscriptions: true } });
     await expect(subscribe(acme)).rejects.toMatchObject(NO_PAGE);
     await expect(subscribe(bolt)).rejects.toBeInstanceOf(ForbiddenError);
@@ -590,7 +590,7 @@ describe('before the first further page', () => {
     expect(await indexes()).toBe(5);
     await service.sqlAsRole('select subscribers.allow_further_pages(), subscribers.allow_further_pages()');
     for (let n = 0; n < 2; n += 1)
-      await service.tell('evt.pages.v1.page_saved', { customerId: newId(), pageId: newId(), version: 1n });
+      await service.publish('evt.pages.v1.page_saved', { customerId: newId(), pageId: newId(), version: 1n });
     await eventually(
       () => service.sql('select from subscribers.further_page'),
       (known) => known.length === 2,

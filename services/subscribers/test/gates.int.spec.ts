@@ -33,11 +33,11 @@ describe('channels that a page does not offer', () => {
       ])
     )[0]?.version;
   const settings = async (given: MessageInitShape<typeof PageSettingsSchema>, version: bigint) => {
-    await service.tell('evt.pages.v1.settings_saved', { customerId, settings: given, version });
+    await service.publish('evt.pages.v1.settings_saved', { customerId, settings: given, version });
     await eventually(versionIn('page_setting'), (known) => Number(known) >= Number(version));
   };
   const features = async (names: string[], version: bigint) => {
-    await service.tell('evt.billing.v1.features_changed', { customerId, features: names, version });
+    await service.publish('evt.billing.v1.features_changed', { customerId, features: names, version });
     await eventually(versionIn('plan_feature'), (known) => Number(known) >= Number(version));
   };
   const email = () =>

@@ -36,7 +36,7 @@ describe('the subscribers of a page that listed people alone may read', () => {
 
   const allow = async (...onlyPeople: string[]) => {
     version += 1n;
-    await service.tell('evt.pages.v1.settings_saved', { customerId, settings: {}, version, onlyPeople });
+    await service.publish('evt.pages.v1.settings_saved', { customerId, settings: {}, version, onlyPeople });
     await eventually(
       () =>
         service.sql<{ version: string }>('select version from subscribers.page_setting where customer_id = $1', [

@@ -38,7 +38,7 @@ describe('recipients that cannot be reached', () => {
 
   /** Publishes a refusal and waits until it has been counted. */
   const refuse = async (recipientId: string, reason: RefusalReason, at = NOW, factId = newId()): Promise<string> => {
-    await service.tell(
+    await service.publish(
       SUBJECT,
       { customerId, source: 'subscribers', recipientId, reason, detail: '550 no', refusedAt: BigInt(at) },
       factId,
@@ -49,7 +49,7 @@ describe('recipients that cannot be reached', () => {
     );
     return factId;
   };
-  const told = async (id: string) =>
+  const notified = async (id: string) =>
     (await service.recipients.resolveRecipients({ ids: [id] }, { actor: notifications(customerId) })).destinations
       .length;
   const seen = async (channel: Channel, id: string) =>
@@ -70,9 +70,9 @@ describe('recipients that cannot be reached', () => {
     await refuse(id, RefusalReason.PERMANENT, NOW - 31 * DAY_MS);
     await refuse(id, RefusalReason.PERMANENT, NOW - 29 * DAY_MS);
     await refuse(id, RefusalReason.PERMANENT, NOW - DAY_MS);
-    expect(await told(id)).toBe(1);
+    expect(await notified(id)).toBe(1);
     await refuse(id, RefusalReason.PERMANENT);
-    expect(await told(id)).toBe(0);
+    expect(await notified(id)).toBe(0);
     expect(await seen(Channel.EMAIL, id)).toMatchObject({
       enabled: false,
       quarantine: { reason: QuarantineReason.REFUSED, detail: '550 no', since: BigInt(NOW) },
@@ -86,7 +86,7 @@ describe('recipients that cannot be reached', () => {
   ] as const)('are quarantined at once: %s %i %i', async (channel, wire, reason, expected) => {
     const id = await subscribe(channel);
     await refuse(id, reason);
-    expect(await told(id)).toBe(0);
+    expect(await notified(id)).toBe(0);
     expect(await seen(wire, id)).toMatchObject({ enabled: false, quarantine: { reason: expected } });
   });
 
@@ -95,14 +95,14 @@ describe('recipients that cannot be reached', () => {
     const first = await refuse(id, RefusalReason.PERMANENT);
     await refuse(id, RefusalReason.PERMANENT);
     await service.sql(`select 1`);
-    await service.tell(
+    await service.publish(
       SUBJECT,
       { customerId, source: 'subscribers', recipientId: id, reason: RefusalReason.PERMANENT, refusedAt: BigInt(NOW) },
       first,
     );
     const other = await subscribe('webhook');
     await refuse(other, RefusalReason.GONE);
-    expect([await counted(id), await told(id)]).toEqual([2, 1]);
+    expect([await counted(id), await notified(id)]).toEqual([2, 1]);
   });
 
   it('are notified again when staff enable them, and then count from zero', async () => {
@@ -110,20 +110,20 @@ describe('recipients that cannot be reached', () => {
     for (let n = 0; n < 3; n += 1) await refuse(id, RefusalReason.PERMANENT);
     const named = { channel: Channel.EMAIL, id };
     await service.administration.updateSubscriber({ ...named, enabled: true }, { actor: staff(customerId) });
-    expect([await told(id), await counted(id)]).toEqual([1, 0]);
+    expect([await notified(id), await counted(id)]).toEqual([1, 0]);
     await refuse(id, RefusalReason.PERMANENT);
-    expect(await told(id)).toBe(1);
+    expect(await notified(id)).toBe(1);
   });
 
   it('are not those of another organisation, of another context, or deleted ones', async () => {
     const [ours, gone] = [await subscribe('webhook'), newId()];
     const fact = { source: 'subscribers', reason: RefusalReason.GONE, refusedAt: BigInt(NOW) };
-    await service.tell(SUBJECT, { ...fact, customerId: newId(), recipientId: ours });
-    await service.tell(SUBJECT, { ...fact, customerId, recipientId: ours, source: 'integrations' });
-    await service.tell(SUBJECT, { ...fact, customerId, recipientId: gone });
+    await service.publish(SUBJECT, { ...fact, customerId: newId(), recipientId: ours });
+    await service.publish(SUBJECT, { ...fact, customerId, recipientId: ours, source: 'integrations' });
+    await service.publish(SUBJECT, { ...fact, customerId, recipientId: gone });
     const last = await subscribe('webhook');
     await refuse(last, RefusalReason.GONE);
-    expect([await told(ours), await counted(ours)]).toEqual([1, 0]);
+    expect([await notified(ours), await counted(ours)]).toEqual([1, 0]);
   });
 
   it('are deleted after 90 days when they are addresses, and old refusals with them', async () => {

@@ -86,7 +86,7 @@ describe('subscribing a Slack channel', () => {
   it('is of the page that the state names, which has channels of its own', async () => {
     const pageId = newId();
     const save = async (version: bigint, deleted = false) => {
-      await service.tell('evt.pages.v1.page_saved', { customerId, pageId, version, settings: {}, deleted });
+      await service.publish('evt.pages.v1.page_saved', { customerId, pageId, version, settings: {}, deleted });
       await eventually(
         () =>
           service.sql<{ version: string }>('select version from subscribers.further_page where page_id = $1', [pageId]),
@@ -198,7 +198,7 @@ describe('subscribing a Slack channel', () => {
 
   it('is refused when the page does not take it, also while the visitor is at Slack', async () => {
     const back = await visit(await start());
-    await service.tell('evt.pages.v1.settings_saved', {
+    await service.publish('evt.pages.v1.settings_saved', {
       customerId,
       settings: { disableSlackSubscriptions: true },
       version: 1n,

@@ -57,7 +57,11 @@ export interface RunningSubscribers {
   /** All links of readers that were requested for an organisation, published or not. */
   readerLinksAskedOf(customerId: string): Promise<object[]>;
   /** Publishes an event of another context, as its outbox would. @returns the event's id */
-  tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>, id?: string): Promise<string>;
+  publish<S extends EventSubject>(
+    subject: S,
+    message: MessageInitShape<(typeof events)[S]>,
+    id?: string,
+  ): Promise<string>;
   /** Of the database, as the login role. */
   databaseUrl: string;
   /** A query as superuser, past row-level security. */
@@ -146,7 +150,7 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
       return ours(await readerLinks.waitFor((items) => ours(items).length >= atLeast));
     },
     readerLinksAskedOf: (customerId) => published(customerId, READER_LINK),
-    async tell(subject, message, id = newId()) {
+    async publish(subject, message, id = newId()) {
       const schema = events[subject] as DescMessage;
       await jetstream(connection).publish(subject, toBinary(schema, create(schema, message)), { msgID: id });
       return id;

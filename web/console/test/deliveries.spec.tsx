@@ -50,9 +50,9 @@ const gone = recipient('r3', { state: 'skipped', reason: 'Unsubscribed since' })
 const PATH = '/incidents/i1/deliveries/e1';
 
 function server(): FakeApi {
-  const told = incident('i1', 'Checkout down', { entries: [entry('e1', { sendNotification: true, date: NOON })] });
+  const published = incident('i1', 'Checkout down', { entries: [entry('e1', { sendNotification: true, date: NOON })] });
   return new FakeApi()
-    .incidents([told])
+    .incidents([published])
     .on('GET /incidents/i1/deliveries', () => json({ deliveries: [report] }))
     .on(`GET ${PATH}/recipients`, ({ query }) =>
       json({ recipients: query.includes('state=failed') ? [alan] : [grace, alan, gone] }),
@@ -122,15 +122,15 @@ describe('the report of an entry', () => {
 });
 
 describe('the report of a maintenance', () => {
-  const TOLD = '/maintenances/m1/deliveries';
+  const DELIVERIES = '/maintenances/m1/deliveries';
   const { entryId: _entry, ...ofNotice } = { ...report, notice: 'reminder' as const };
   const planning = { eventId: 'v1', creationTime: NOON, planned: 3, planningComplete: true, notice: 'reminder' };
   const backend = (rest: object = {}) =>
     new FakeApi()
       .maintenances([maintenance('m1', 'Upgrade', { sendNotification: true })])
-      .on(`GET ${TOLD}`, () => json({ deliveries: [ofNotice], plannings: [planning], ...rest }))
-      .on(`GET ${TOLD}/v1/recipients`, () => json({ recipients: [alan] }))
-      .on(`POST ${TOLD}/v1/resend`, () => json({ resent: 1 }));
+      .on(`GET ${DELIVERIES}`, () => json({ deliveries: [ofNotice], plannings: [planning], ...rest }))
+      .on(`GET ${DELIVERIES}/v1/recipients`, () => json({ recipients: [alan] }))
+      .on(`POST ${DELIVERIES}/v1/resend`, () => json({ resent: 1 }));
 
   it('lists each notice with its recipients and retries', async () => {
     const api = backend();
@@ -139,12 +139,12 @@ describe('the report of a maintenance', () => {
     expect(screen.getByText('1 × 550 No such user')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Details of Email recipients' }));
     expect(await screen.findByText('alan@example.com')).toBeTruthy();
-    expect(api.seen(`GET ${TOLD}/v1/recipients`)[0]?.query).toBe('channel=email&limit=50');
-    const asked = api.seen(`GET ${TOLD}`).length;
+    expect(api.seen(`GET ${DELIVERIES}/v1/recipients`)[0]?.query).toBe('channel=email&limit=50');
+    const asked = api.seen(`GET ${DELIVERIES}`).length;
     await user.click(screen.getByRole('button', { name: 'Resend to failed' }));
     expect(await screen.findByText('1 failed notification(s) are tried again.')).toBeTruthy();
-    expect(api.seen(`POST ${TOLD}/v1/resend`)[0]?.body).toEqual({ channel: 'email' });
-    await waitFor(() => expect(api.seen(`GET ${TOLD}`).length).toBeGreaterThan(asked));
+    expect(api.seen(`POST ${DELIVERIES}/v1/resend`)[0]?.body).toEqual({ channel: 'email' });
+    await waitFor(() => expect(api.seen(`GET ${DELIVERIES}`).length).toBeGreaterThan(asked));
   });
 
   it('says that there were no recipients, that none was notified yet, or that it cannot be shown', async () => {
@@ -152,7 +152,10 @@ describe('the report of a maintenance', () => {
       json({ deliveries: [], plannings: [] }),
       json({ deliveries: [], plannings: [{ ...planning, planned: 0 }] }),
     ];
-    const api = backend().on(`GET ${TOLD}`, () => answers.shift() ?? problem({ status: 503, detail: 'Try later.' }));
+    const api = backend().on(
+      `GET ${DELIVERIES}`,
+      () => answers.shift() ?? problem({ status: 503, detail: 'Try later.' }),
+    );
     startConsole('/maintenances/edit/m1', api);
     expect(await screen.findByText('Nobody has been notified yet.')).toBeTruthy();
     expect(await screen.findByText('There was nobody to notify.', undefined, { timeout: 5000 })).toBeTruthy();

@@ -276,10 +276,10 @@ describe('a new incident', () => {
 });
 
 describe('the incident page', () => {
-  const told = entry('e2', { message: 'Found it.', incidentStatus: 'identified', sendNotification: true });
+  const identified = entry('e2', { message: 'Found it.', incidentStatus: 'identified', sendNotification: true });
   const open = incident('i1', 'Payments fail', {
     incidentStatus: 'identified',
-    entries: [told, entry('e1', { message: 'Looking.' })],
+    entries: [identified, entry('e1', { message: 'Looking.' })],
   });
   const counts = { planned: 10240, failed: 0, skipped: 0, failedReasons: [], skippedReasons: [] };
   const report = { entryId: 'e2', ...counts, planningComplete: true };
@@ -512,7 +512,7 @@ describe('the incident page', () => {
 
   it('shows beside the form what visitors read now, and not yet what is on its way', async () => {
     const looking = entry('e1', { affectedComponents: [{ componentId: 'c1', componentStatus: 'major_outage' }] });
-    const found = { ...told, id: 'e2', affectedComponents: [] };
+    const found = { ...identified, id: 'e2', affectedComponents: [] };
     const server = new FakeApi()
       .services([service('c1', 'API')])
       .incidents([incident('i1', 'Payments fail', { incidentStatus: 'identified', entries: [found, looking] })]);

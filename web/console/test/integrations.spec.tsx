@@ -8,11 +8,11 @@ beforeEach(() => void signIn());
 afterEach(stopConsole);
 
 const SINCE = Date.UTC(2026, 10, 20, 12);
-const told = (id: string) => ({ id, enabled: true, creationTime: SINCE });
-const account = { ...told('i1'), screenName: 'acme' };
-const address = { ...told('i2'), emailAddress: 'oncall@example.com' };
-const channel = { ...told('i3'), teamName: 'Acme', channelName: '#status' };
-const hook = { ...told('i4'), url: 'https://example.com/hook' };
+const enabled = (id: string) => ({ id, enabled: true, creationTime: SINCE });
+const account = { ...enabled('i1'), screenName: 'acme' };
+const address = { ...enabled('i2'), emailAddress: 'oncall@example.com' };
+const channel = { ...enabled('i3'), teamName: 'Acme', channelName: '#status' };
+const hook = { ...enabled('i4'), url: 'https://example.com/hook' };
 
 function server(integrations: Record<string, Integration[]> = {}): FakeApi {
   const all = { twitter: [account], email: [address], slack: [channel], webhook: [hook], ...integrations };

@@ -50,9 +50,9 @@ describe('the lists', () => {
 
   it('show whether and of what a subscriber is notified, and why not', async () => {
     startConsole('/subscribers/email', server());
-    const told = await rowOf('grace@example.com');
-    expect(told.getByText('Yes')).toBeTruthy();
-    expect(told.queryByText('Disabled')).toBeNull();
+    const notified = await rowOf('grace@example.com');
+    expect(notified.getByText('Yes')).toBeTruthy();
+    expect(notified.queryByText('Disabled')).toBeNull();
     const silent = await rowOf('alan@example.com');
     for (const text of ['No', 'Disabled', 'Paused by the subscriber']) expect(silent.getByText(text)).toBeTruthy();
     expect(

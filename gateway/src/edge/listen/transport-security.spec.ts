@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withTransportSecurity } from './transport-security.js';
 
 /** The header that a request gets in its answer. */
-function told(proto: string | undefined, rules: { trustedProxies: number; httpsOnly: boolean }): string | undefined {
+function headerFor(
+  proto: string | undefined,
+  rules: { trustedProxies: number; httpsOnly: boolean },
+): string | undefined {
   const headers = new Map<string, string>();
   const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
   let heard = 0;
@@ -21,7 +24,7 @@ describe('strict transport security', () => {
     ['https, http', 2],
     ['https', 2],
   ])('is sent to a client that connects by %j through %i proxies of ours', (proto, trustedProxies) => {
-    expect(told(proto, { trustedProxies, httpsOnly: false })).toMatch(/^max-age=\d{7,}$/);
+    expect(headerFor(proto, { trustedProxies, httpsOnly: false })).toMatch(/^max-age=\d{7,}$/);
   });
 
   it.each([
@@ -33,10 +36,10 @@ describe('strict transport security', () => {
     // Any client can send this header where no proxy of ours does.
     ['https', 0],
   ])('is not sent to a client that connects by %j through %i proxies of ours', (proto, trustedProxies) => {
-    expect(told(proto, { trustedProxies, httpsOnly: false })).toBeUndefined();
+    expect(headerFor(proto, { trustedProxies, httpsOnly: false })).toBeUndefined();
   });
 
   it('is sent to every client where all use https', () => {
-    expect(told(undefined, { trustedProxies: 0, httpsOnly: true })).toMatch(/^max-age=/);
+    expect(headerFor(undefined, { trustedProxies: 0, httpsOnly: true })).toMatch(/^max-age=/);
   });
 });

@@ -202,8 +202,8 @@ async function startFullServer(): Promise<{ port: number; stop(): void }> {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [told] = (await once(child.stdout, 'data')) as [Buffer];
-  const port = Number(told);
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  const port = Number(output);
   // A backlog of one holds two.
   const queued = [1, 2].map(() => connect(port, '127.0.0.1'));
   await Promise.all(queued.map((socket) => once(socket, 'connect')));

@@ -22,8 +22,8 @@ describe('the first message of an incident', () => {
 
 it('a postmortem says nothing of components', () => {
   const resolved = { date: 2n, status: IncidentStatus.RESOLVED };
-  const told = create(IncidentSchema, {
+  const withPostmortem = create(IncidentSchema, {
     entries: [{ ...resolved, date: 9n, postmortem: true }, resolved, { date: 1n }],
   });
-  expect(entriesFromWire(told).map(({ date }) => date)).toEqual([1, 2]);
+  expect(entriesFromWire(withPostmortem).map(({ date }) => date)).toEqual([1, 2]);
 });

@@ -14,26 +14,26 @@ interface Row {
 /** Rows of about this many bytes, and how many of them were mapped. */
 function listOf(count: number, bytes: number) {
   const rows: Row[] = Array.from({ length: count }, (_, index) => ({ id: newId(), at: new Date(index), bytes }));
-  const told: number[] = [];
+  const mapped: number[] = [];
   const telling = {
     schema: IncidentSchema,
     timeOf: ({ at }: Row) => at,
     toWire: async (some: readonly Row[]): Promise<MessageInitShape<typeof IncidentSchema>[]> => {
-      told.push(some.length);
+      mapped.push(some.length);
       return some.map(({ id, bytes: length }) => ({ id, name: 'x'.repeat(length) }));
     },
   };
   const page = (pageSize: number) => makePage(rows, { conditions: [], after: [], pageSize }, telling);
-  return { rows, told, page };
+  return { rows, mapped, page };
 }
 
 describe('a page', () => {
   it('holds as many as requested, in their order, with a cursor for the next page', async () => {
-    const { rows, told, page } = listOf(121, 1);
+    const { rows, mapped, page } = listOf(121, 1);
     const { found, nextCursor } = await page(120);
     expect(found.map(({ id }) => id)).toEqual(rows.slice(0, 120).map(({ id }) => id));
     expect(Buffer.from(nextCursor, 'base64url').toString()).toBe(`119.${rows[119]?.id}`);
-    expect(told).toEqual([50, 50, 20]);
+    expect(mapped).toEqual([50, 50, 20]);
   });
 
   it('is the last when no row follows it', async () => {
@@ -42,11 +42,11 @@ describe('a page', () => {
   });
 
   it('ends before it exceeds the size of a message, and does not load what does not fit', async () => {
-    const { rows, told, page } = listOf(501, 100 * KIB);
+    const { rows, mapped, page } = listOf(501, 100 * KIB);
     const { found, nextCursor } = await page(500);
     expect(found).toHaveLength(8);
     expect(Buffer.from(nextCursor, 'base64url').toString()).toContain(rows[7]?.id);
-    expect(told).toEqual([50]);
+    expect(mapped).toEqual([50]);
   });
 
   it('holds at least one, however large', async () => {

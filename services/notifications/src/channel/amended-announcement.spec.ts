@@ -5,7 +5,7 @@ import { amendedAnnouncement } from './amended-announcement.js';
 
 const of = (version: bigint, name: string, state = AnnouncementState.OPEN) =>
   create(AnnouncementSchema, { id: 'a', name, version, state });
-const published = of(2n, 'Told');
+const published = of(2n, 'Published');
 
 describe('an announcement that is to be sent', () => {
   it('says what it says by now', () => {
@@ -20,7 +20,7 @@ describe('an announcement that is to be sent', () => {
   );
 
   it('is not sent any more once it has ended', () => {
-    expect(amendedAnnouncement(published, of(3n, 'Told', AnnouncementState.ENDED))).toBeUndefined();
-    expect(amendedAnnouncement(published, of(1n, 'Told', AnnouncementState.ENDED))).toBe(published);
+    expect(amendedAnnouncement(published, of(3n, 'Published', AnnouncementState.ENDED))).toBeUndefined();
+    expect(amendedAnnouncement(published, of(1n, 'Published', AnnouncementState.ENDED))).toBe(published);
   });
 });

@@ -9,7 +9,7 @@ import { type Refusal, type ResultBatch } from './result-batch.js';
 /** With only failures for this long an endpoint is disabled. */
 const ONLY_FAILURES = `interval '5 days'`;
 /** Sends in flight when an endpoint is disabled are refused too; those are not published again. */
-const TOLD_LATELY = `interval '10 minutes'`;
+const PUBLISHED_LATELY = `interval '10 minutes'`;
 
 const REASONS: Record<Refusal['reason'], RefusalReason> = {
   gone: RefusalReason.GONE,
@@ -24,7 +24,7 @@ const COUNT_FAILURES = `
 const TAKE_REFUSED = `
   update failing set refused_at = now(), since = now()
    where customer_id = $1 and channel = $2 and recipient_id = any($3::uuid[])
-     and (refused_at is null or refused_at < now() - ${TOLD_LATELY})
+     and (refused_at is null or refused_at < now() - ${PUBLISHED_LATELY})
      and (recipient_id = any($4::uuid[]) or (channel = 'webhook' and since < now() - ${ONLY_FAILURES}))
   returning recipient_id`;
 

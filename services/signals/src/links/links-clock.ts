@@ -14,7 +14,7 @@ const LEASE = '15 seconds';
 /** Links that are looked at between two signs of life. */
 const BATCH = 500;
 /** A page that comes and goes is not reported more often. */
-const TOLD_AGAIN_AFTER = '1 day';
+const NOTIFIED_AGAIN_AFTER = '1 day';
 
 /** An upstream that this replica compares with its links, until then. */
 interface Lease {
@@ -77,7 +77,7 @@ export class LinksClock implements OnApplicationBootstrap, OnModuleDestroy {
   /** Stops where a newer reading has made the upstream due again: then it is compared with that. */
   private async settle(lease: Lease): Promise<void> {
     const upstream = await this.database.system((tx) => holdUpstream(tx, lease.id));
-    await this.tellUnreadable(upstream);
+    await this.notifyOfUnreadable(upstream);
     for (const watch of await this.database.system((tx) => withDraft(tx, lease.id)))
       await this.compare(watch, upstream);
     let held: Lease | undefined = lease;
@@ -125,14 +125,14 @@ export class LinksClock implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Notifies all that watch a page that it cannot be read; at most once a day. */
-  private async tellUnreadable(upstream: SettledUpstream): Promise<void> {
+  private async notifyOfUnreadable(upstream: SettledUpstream): Promise<void> {
     if (isRecent(upstream)) return;
     const { id, readAt } = upstream;
     await this.database.system(async (tx) => {
       const [rows] = await tx.query<[unknown[], number]>(
         `update upstream set told_unreadable_at = now()
           where id = $1 and exists (select from watch where upstream_id = $1)
-            and (told_unreadable_at is null or told_unreadable_at < now() - interval '${TOLD_AGAIN_AFTER}')
+            and (told_unreadable_at is null or told_unreadable_at < now() - interval '${NOTIFIED_AGAIN_AFTER}')
          returning 1`,
         [id],
       );

@@ -12,7 +12,7 @@ import { isSameState, linkState, type LinkState, type UpstreamSays } from './lin
 import { componentUpstreamToWire, loadLinks, stateOf, writeStates, type LinkRow } from './link.store.js';
 
 /** As many as an event names. */
-const MAX_TOLD = 20;
+const MOST_NAMED = 20;
 
 /** An upstream as it is compared with its links. */
 export interface SettledUpstream extends UpstreamSays {
@@ -103,7 +103,7 @@ export class SettleLinks {
       providerUrl: url,
       name: texts.name,
       message: toText(parseMarkdown(texts.message)),
-      componentNames: said.components.slice(0, MAX_TOLD).map(({ ownComponentName }) => ownComponentName),
+      componentNames: said.components.slice(0, MOST_NAMED).map(({ ownComponentName }) => ownComponentName),
       proposedAt: BigInt(draft.proposed_at.getTime()),
       ...(incident && { incidentName: incident.name, incidentUrl: incident.url }),
     };

@@ -26,7 +26,7 @@ export interface DestinationRow extends RecipientRow {
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Exactly the predicate of the index that a fan-out walks. */
-const MAY_BE_TOLD = 'verified and enabled and quarantined_at is null and paused_at is null';
+const MAY_BE_NOTIFIED = 'verified and enabled and quarantined_at is null and paused_at is null';
 
 /** Subscriptions with what their further page decides; those of a page that is gone are none. */
 const OF_PRESENT_PAGES = `
@@ -59,7 +59,7 @@ const wants = (forAll: string, forSome: string, chooses: string) => `
  */
 export const LIST = `
   select id, channel from subscription
-   where customer_id = $1 and ${PAGE_ID} = $8 and ${MAY_BE_TOLD} and id > $2
+   where customer_id = $1 and ${PAGE_ID} = $8 and ${MAY_BE_NOTIFIED} and id > $2
      and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
      and ${wants('$5', '$9', '$10')} and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
    order by id limit $4`;
@@ -67,7 +67,7 @@ export const LIST = `
 /** How many of one page with audiences. */
 const COUNT = `
   select channel, page_id as "pageId", count(*) as count from subscription
-   where customer_id = $1 and ${PAGE_ID} = $2 and ${MAY_BE_TOLD} and ${wants('$3', '$4', '$7')}
+   where customer_id = $1 and ${PAGE_ID} = $2 and ${MAY_BE_NOTIFIED} and ${wants('$3', '$4', '$7')}
      and ($5::text is null or $5 = any (kinds)) and ${mayRead('$6')}
    group by channel, page_id`;
 
@@ -128,7 +128,7 @@ export class RecipientsReader {
       const pages = asked.filter((pageId) => !areApart.has(pageId));
       const others = await tx.query<CountRow[]>(
         `select s.channel, s.page_id as "pageId", count(*) as count from ${OF_PRESENT_PAGES}
-          where s.customer_id = $1 and ${pageIdIn('s.')} = any($5::uuid[]) and ${MAY_BE_TOLD}
+          where s.customer_id = $1 and ${pageIdIn('s.')} = any($5::uuid[]) and ${MAY_BE_NOTIFIED}
             and (s.component_ids is null or cardinality($2::uuid[]) = 0 or s.component_ids && $2)
             and ($3::text is null or $3 = any (kinds)) and ${mayReadItsPage('$4')}
           group by s.channel, s.page_id`,
@@ -149,7 +149,7 @@ export class RecipientsReader {
                 sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
                 coalesce(previous_secret_until > now(), false) as "isRotating"
            from ${OF_PRESENT_PAGES}
-          where s.customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD} and ${mayReadItsPage('$3')}
+          where s.customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_NOTIFIED} and ${mayReadItsPage('$3')}
           order by id`,
         [customerId, ids, await peopleOfFirst(tx, customerId)],
       );

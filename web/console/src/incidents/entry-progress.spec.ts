@@ -18,7 +18,7 @@ const report = {
   skippedReasons: [],
 };
 const NOW = 1_000_000_000_000;
-const told = entry('e1', { sendNotification: true, date: NOW - 1000 });
+const notifying = entry('e1', { sendNotification: true, date: NOW - 1000 });
 const planning = { eventId: 'v1', entryId: 'e1', creationTime: 1, planned: 10_240, planningComplete: true };
 const DAY = 86_400_000;
 
@@ -29,27 +29,27 @@ const known = (found: Partial<typeof planning> | undefined, ...deliveries: (type
 
 describe('further changes of deliveries are expected', () => {
   it.each<[string, IncidentEntry, Deliveries | undefined, boolean]>([
-    ['before the first answer', told, undefined, true],
+    ['before the first answer', notifying, undefined, true],
     ['not without any notification', entry('e1'), undefined, false],
-    ['while something is pending', told, known({}, { ...report, delivered: 10_000, pending: 240 }), true],
-    ['while recipients are still being found', told, known({ planningComplete: false }, report), true],
-    ['not once all are decided', told, known({}, report), false],
-    ['before planning began', told, known(undefined), true],
+    ['while something is pending', notifying, known({}, { ...report, delivered: 10_000, pending: 240 }), true],
+    ['while recipients are still being found', notifying, known({ planningComplete: false }, report), true],
+    ['not once all are decided', notifying, known({}, report), false],
+    ['before planning began', notifying, known(undefined), true],
     [
       'before planning began, of an entry that was dated back',
-      { ...told, date: NOW - 30 * DAY },
+      { ...notifying, date: NOW - 30 * DAY },
       known(undefined),
       true,
     ],
-    ['not when there is nobody to be notified', told, known({ planned: 0 }), false],
-    ['not when it is forgotten who was notified', { ...told, date: NOW - 91 * DAY }, known(undefined), false],
+    ['not when there is nobody to be notified', notifying, known({ planned: 0 }), false],
+    ['not when it is forgotten who was notified', { ...notifying, date: NOW - 91 * DAY }, known(undefined), false],
   ])('%s', (_name, one, answer, expected) => {
     expect(awaitsDeliveries([one], answer, NOW)).toBe(expected);
   });
 });
 
 describe('a correction that recipients are notified of', () => {
-  const corrected = { ...told, correctionNotifiedAt: NOW - 500 };
+  const corrected = { ...notifying, correctionNotifiedAt: NOW - 500 };
   const ofCorrection = { ...planning, eventId: 'v2', correctedAt: NOW - 500, planned: 1 };
   const itsReport = { ...report, eventId: 'v2', correctedAt: NOW - 500, planned: 1, delivered: 1 };
   const answer = { plannings: [ofCorrection, planning], deliveries: [itsReport, report] };

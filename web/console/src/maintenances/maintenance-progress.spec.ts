@@ -5,7 +5,7 @@ import { awaitsNews, newsTitle } from './maintenance-progress.js';
 
 const NOW = 1_000_000_000_000;
 const DAY = 86_400_000;
-const told = maintenance('m1', 'Upgrade', { sendNotification: true, plannedStartTime: NOW + DAY });
+const notifying = maintenance('m1', 'Upgrade', { sendNotification: true, plannedStartTime: NOW + DAY });
 const planning = { eventId: 'v1', creationTime: 1, planned: 2, planningComplete: true };
 const report = {
   eventId: 'v1',
@@ -27,25 +27,25 @@ const known = (rest: Partial<MaintenanceDeliveries> = {}): MaintenanceDeliveries
 });
 
 describe('further changes of the deliveries of a maintenance are expected', () => {
-  it.each<[string, typeof told, MaintenanceDeliveries | undefined, boolean]>([
-    ['before the first answer', told, undefined, true],
-    ['while it is to be announced', told, known({ plannings: [], deliveries: [] }), true],
-    ['not when nobody is to be notified', { ...told, sendNotification: false }, known({ plannings: [] }), false],
+  it.each<[string, typeof notifying, MaintenanceDeliveries | undefined, boolean]>([
+    ['before the first answer', notifying, undefined, true],
+    ['while it is to be announced', notifying, known({ plannings: [], deliveries: [] }), true],
+    ['not when nobody is to be notified', { ...notifying, sendNotification: false }, known({ plannings: [] }), false],
     [
       'not when it is forgotten who was notified',
-      { ...told, plannedStartTime: NOW - 91 * DAY },
+      { ...notifying, plannedStartTime: NOW - 91 * DAY },
       known({ plannings: [] }),
       false,
     ],
     [
       'while recipients are still being found',
-      told,
+      notifying,
       known({ plannings: [{ ...planning, planningComplete: false }] }),
       true,
     ],
-    ['while something is pending', told, known({ deliveries: [{ ...report, delivered: 1, pending: 1 }] }), true],
-    ['not once all are decided', told, known(), false],
-    ['not when there was nobody to be notified', told, known({ deliveries: [] }), false],
+    ['while something is pending', notifying, known({ deliveries: [{ ...report, delivered: 1, pending: 1 }] }), true],
+    ['not once all are decided', notifying, known(), false],
+    ['not when there was nobody to be notified', notifying, known({ deliveries: [] }), false],
   ])('%s', (_name, one, answer, expected) => {
     expect(awaitsNews(one, answer, NOW)).toBe(expected);
   });

@@ -172,7 +172,7 @@ describe('the interface for clients of status pages', () => {
 });
 
 describe('announcements.json', () => {
-  const told = (overrides: Partial<PageState>): unknown =>
+  const announcementsOf = (overrides: Partial<PageState>): unknown =>
     (
       JSON.parse(String(COMPATIBLE_FILES['/api/v2/announcements.json'].body(samplePage(overrides)))) as {
         announcements: unknown;
@@ -182,7 +182,7 @@ describe('announcements.json', () => {
   it('has those that are open and those that have ended, as text', () => {
     const open = announcement('a', { startsAt: NOW, endsAt: NOW + DAY, editedAt: NOW + HOUR });
     const ended = announcement('b', { ended: true, startsAt: NOW - DAY, endsAt: NOW });
-    expect(told({ announcements: [ended, open] })).toEqual([
+    expect(announcementsOf({ announcements: [ended, open] })).toEqual([
       {
         id: 'a',
         name: 'News a',
@@ -202,7 +202,7 @@ describe('announcements.json', () => {
 
   it('has fifty at most', () => {
     const many = Array.from({ length: 60 }, (_, n) => announcement(String(n), { startsAt: NOW - n }));
-    expect(told({ announcements: many })).toHaveLength(50);
+    expect(announcementsOf({ announcements: many })).toHaveLength(50);
   });
 });
 

@@ -103,9 +103,9 @@ describe('the feed item of a maintenance', () => {
 
   it('is completed and says so when it is cancelled', () => {
     const off = sampleMaintenance('m', { cancelledAt: NOW });
-    const [told] = feedItemsOf(samplePage({ maintenances: [off] })).maintenances;
-    expect(told).toMatchObject({ status: 'completed', endedAt: NOW, updatedAt: NOW, planned: { cancelled: true } });
-    expect(told?.updates[0]).toMatchObject({
+    const [item] = feedItemsOf(samplePage({ maintenances: [off] })).maintenances;
+    expect(item).toMatchObject({ status: 'completed', endedAt: NOW, updatedAt: NOW, planned: { cancelled: true } });
+    expect(item?.updates[0]).toMatchObject({
       id: 'm-cancelled',
       message: 'This maintenance was cancelled.\n\nShort interruptions.',
     });
