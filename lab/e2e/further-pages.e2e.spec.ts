@@ -211,8 +211,8 @@ describe('a further page', () => {
     await owner.getByRole('button', { name: /^Create Incident/ }).click();
     await owner.getByText(`Incident ${SECRET} is visited is created successfully`).waitFor();
     await openUntil(reader, furtherUrl, `${SECRET} is visited`);
-    const told = await mailTo(inboxUrl, OWN_SUBSCRIBER, new RegExp(`${SECRET} is visited`));
-    expect(told.text).toContain(`${furtherUrl}/incidents/`);
+    const mail = await mailTo(inboxUrl, OWN_SUBSCRIBER, new RegExp(`${SECRET} is visited`));
+    expect(mail.text).toContain(`${furtherUrl}/incidents/`);
 
     const of = { message: 'Of all.', incidentStatus: 'investigating', sendNotification: true };
     const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {

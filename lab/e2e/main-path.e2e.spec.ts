@@ -1,10 +1,10 @@
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage, untilPageShows } from '../src/scenario/page-client.js';
+import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { logScreen, shows } from './screen-log.js';
 import { until } from './until.js';
@@ -25,7 +25,7 @@ describe('the main path', () => {
   const reader = 'reader@elsewhere.example';
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ isFirst: true });
     consoleUrl = product.addresses.console;
     inbox = product.inboxUrl ?? '';
     browser = await launchBrowser();
@@ -44,9 +44,6 @@ describe('the main path', () => {
     await browser?.close();
     expect(await product?.stop()).toBe(0);
   });
-
-  const violations = async (page: Page): Promise<string[]> =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 
   /** The overall state that the page reports to programs. */
   const statusOf = async (page: string): Promise<unknown> =>

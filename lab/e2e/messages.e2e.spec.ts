@@ -100,8 +100,8 @@ describe('messages with form', () => {
     const hook = await hookOn(product.inboxUrl ?? '', `/hooks/${DEMO.domain}`, ({ body }) =>
       body.includes('Payments fail'),
     );
-    const told = JSON.parse(hook.body) as { incident: { incident_updates: { body: string; body_html: string }[] } };
-    expect(told.incident.incident_updates[0]).toMatchObject({ body: TEXT, body_html: HTML });
+    const posted = JSON.parse(hook.body) as { incident: { incident_updates: { body: string; body_html: string }[] } };
+    expect(posted.incident.incident_updates[0]).toMatchObject({ body: TEXT, body_html: HTML });
 
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(pageUrl);

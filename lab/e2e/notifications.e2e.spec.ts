@@ -78,17 +78,17 @@ describe('recipients', () => {
     await staff.goto(`${consoleUrl}/integrations`);
     await shows('happy', staff, staff.getByRole('link', { name: /^Webhook/ }));
     await staff.getByRole('link', { name: /^Webhook/ }).click();
-    await staff.getByRole('textbox', { name: 'Webhook URL' }).fill(`${inbox}/hooks/told`);
+    await staff.getByRole('textbox', { name: 'Webhook URL' }).fill(`${inbox}/hooks/notified`);
     await staff.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = staff.getByRole('dialog');
     signingSecret = (await dialog.locator('code').textContent()) ?? '';
     expect(signingSecret).toMatch(/^whsec_/);
     expect(await violations(staff)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await row('/hooks/told').hover();
-    await staff.getByRole('button', { name: `Send test to ${inbox}/hooks/told` }).click();
+    await row('/hooks/notified').hover();
+    await staff.getByRole('button', { name: `Send test to ${inbox}/hooks/notified` }).click();
     await shows('happy', staff, staff.getByText(/A test message is on its way/));
-    const hook = await hookOn(inbox, '/hooks/told');
+    const hook = await hookOn(inbox, '/hooks/notified');
     expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
   });
 
@@ -96,7 +96,7 @@ describe('recipients', () => {
     await openIncident('Payments are slow');
     await mailTo(inbox, reader, /Payments are slow/);
     await mailTo(inbox, DEMO.reader, /Payments are slow/);
-    const hook = await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('Payments are slow'));
+    const hook = await hookOn(inbox, '/hooks/notified', ({ body }) => body.includes('Payments are slow'));
     expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
 
     await staff.goto(`${consoleUrl}/incidents/open`);
@@ -119,7 +119,7 @@ describe('recipients', () => {
     expect(await violations(staff)).toEqual([]);
     await staff.getByRole('menuitem', { name: 'Major Outage' }).click();
     await shows('happy', staff, staff.getByText(`${name}: Major Outage`).first());
-    const hook = await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('component_update'));
+    const hook = await hookOn(inbox, '/hooks/notified', ({ body }) => body.includes('component_update'));
     const { component, component_update: update, page: said } = JSON.parse(hook.body);
     expect([component.name, component.status, update.old_status, update.new_status]).toEqual([
       name,
@@ -159,7 +159,7 @@ describe('recipients', () => {
 
   it("of an internal incident are the organisation's own integrations only", async () => {
     await openIncident('The night shift is short', true);
-    await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('night shift'));
+    await hookOn(inbox, '/hooks/notified', ({ body }) => body.includes('night shift'));
     // The public incident follows it, so its deliveries prove that none of the internal one is still under way.
     await openIncident('Search is slow');
     await mailTo(inbox, reader, /Search is slow/);

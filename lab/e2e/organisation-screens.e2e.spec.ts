@@ -43,7 +43,7 @@ describe('the screens of an organisation', () => {
   beforeAll(async () => {
     const plansFile = path.join(await mkdtemp(path.join(tmpdir(), 'candor-plans-')), 'plans.json');
     await writeFile(plansFile, JSON.stringify(PLANS));
-    product = await startProduct({ env: { PLANS_FILE: plansFile } });
+    product = await startProduct({ env: { PLANS_FILE: plansFile }, isFirst: true });
     consoleUrl = product.addresses.console;
     browser = await launchBrowser();
     [owner, restricted] = [await newPage(), await newPage()];

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { workspace } from '@candor/dev/launcher/workspace.js';
@@ -8,6 +7,7 @@ import { launchBrowser } from '../src/browser.js';
 import { PageHarness } from '../src/public-pages/page-harness.js';
 import { PUBLIC_STATES } from '../src/public-pages/public-screens.js';
 import { brokenState, manyServicesState } from '../src/public-pages/sample-states.js';
+import { axeOf } from './accessibility.js';
 
 /** WCAG 2.2, levels A and AA, and what axe recommends beyond them. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -42,12 +42,12 @@ describe('public pages', () => {
   /** The findings of axe in either theme. Only colours differ between them. */
   const violations = async (): Promise<string[]> => {
     await page.emulateMedia({ colorScheme: 'light' });
-    const light = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const light = await axeOf(page).withTags(RULES).analyze();
     // A rule that only runs with WCAG 2.2.
     const ran = [...light.violations, ...light.passes, ...light.incomplete, ...light.inapplicable];
     expect(ran.map(({ id }) => id)).toContain('target-size');
     await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+    const dark = await axeOf(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
     return [...light.violations, ...dark.violations].map(
       ({ id, nodes }) => `${id}: ${nodes[0]?.html}: ${nodes[0]?.failureSummary}`,
     );

@@ -643,9 +643,9 @@ describe('the script', () => {
     const open = async (page: Page, delay: number): Promise<void> => {
       // Open pages follow a change after a random part of a second.
       await page.addInitScript(`Math.random = () => ${delay}`);
-      const told = page.waitForResponse((answer) => answer.url().includes('/events'));
+      const follows = page.waitForResponse((answer) => answer.url().includes('/events'));
       await page.goto(harness.url());
-      await told;
+      await follows;
     };
     await visit(async (page) => {
       await open(page, 0);
@@ -677,9 +677,9 @@ describe('the script', () => {
         opened = true;
         await route.continue();
       });
-      const told = page.waitForResponse((answer) => answer.url().includes('/events'));
+      const follows = page.waitForResponse((answer) => answer.url().includes('/events'));
       await page.goto(harness.url());
-      await told;
+      await follows;
       await harness.show(brokenState());
       await onItsWay;
       await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { commandLine, isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
+import { copyDemoData } from '../src/product-run.js';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const STARTED = 'Ctrl-C stops everything';
@@ -27,6 +28,7 @@ class Start {
   static async of(args: readonly string[]): Promise<Start> {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-start-'));
     await chmod(folder, 0o755);
+    await copyDemoData(folder);
     const env = {
       ...process.env,
       CANDOR_FOLDER: folder,

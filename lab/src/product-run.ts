@@ -1,13 +1,16 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Launched } from '@candor/dev/launcher/launch.js';
 import { type RunRecord, readRunRecord } from '@candor/dev/launcher/run-record.js';
 import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
+import { oncePerRun } from './fixtures/once-per-run.js';
+import { testRunFolder } from './fixtures/test-run.js';
 
 /** A whole product running beside this process, for end-to-end suites, benchmarks and the fault driver. */
 export interface ProductRun extends Launched {
@@ -19,8 +22,11 @@ export interface ProductRun extends Launched {
   record: (name: string) => Promise<RunRecord | undefined>;
   /** Its whole output. */
   output: () => string;
-  /** Stops it like Ctrl-C and returns its exit code; its files are removed. */
-  stop: () => Promise<number>;
+  /**
+   * Stops it like Ctrl-C and returns its exit code; its files are removed.
+   * @param keep called before they are, with `folder`
+   */
+  stop: (keep?: (folder: string) => Promise<void>) => Promise<number>;
 }
 
 export interface ProductRunOptions {
@@ -29,6 +35,8 @@ export interface ProductRunOptions {
   env?: Record<string, string>;
   /** Folder of the built checkout to start; this one by default. */
   from?: string;
+  /** Begins without data. In a test run it begins by default with a copy of what the first start of another one left. */
+  isFirst?: boolean;
 }
 
 const START_ATTEMPTS = 3;
@@ -40,9 +48,10 @@ const PORT_TAKEN = /is taken|in use|EADDRINUSE/;
  * @throws Error with its output when it does not start
  */
 export async function startProduct(options: ProductRunOptions = {}): Promise<ProductRun> {
+  const data = await dataToCopy(options);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnce(options);
+      return await startOnce(options, data);
     } catch (error) {
       // A port that was free a moment ago may be in use by now.
       if (attempt === START_ATTEMPTS || !PORT_TAKEN.test(String(error))) throw error;
@@ -56,10 +65,47 @@ function launcherOf(checkout: string): string {
   return existsSync(launcher) ? launcher : path.join(checkout, 'tools', 'dist', 'launcher', 'main.js');
 }
 
-async function startOnce({ processes = false, env = {}, from = workspace }: ProductRunOptions): Promise<ProductRun> {
+/** Gives the folder of a product the data of one that was started once; see `startedData`. */
+export async function copyDemoData(folder: string): Promise<void> {
+  await copyFolder(await startedData('demo'), localFolders(folder).data);
+}
+
+/** The data that a product copies before its start; none for one that begins without, or with another database. */
+async function dataToCopy({ env = {}, from, isFirst }: ProductRunOptions): Promise<string | undefined> {
+  const isTestRun = process.env.CANDOR_TEST_RUN !== undefined;
+  if (!isTestRun || isFirst || from !== undefined || env.DATABASE_URL !== undefined) return undefined;
+  // Where mails go elsewhere there is no demo organisation.
+  return startedData(env.SMTP_URL === undefined ? 'demo' : 'empty');
+}
+
+/**
+ * The folder of the data of a product that was started once and stopped: a cluster of PostgreSQL up to date, streams, and the
+ * demo organisation. They are most of the time of a first start, and the same for each suite of a test run.
+ */
+async function startedData(kind: 'demo' | 'empty'): Promise<string> {
+  return oncePerRun(`${kind}-data`, async () => {
+    const env: Record<string, string> = kind === 'demo' ? {} : { SMTP_URL: 'smtp://127.0.0.1:1' };
+    const product = await startProduct({ isFirst: true, env });
+    const kept = path.join(testRunFolder(), `${kind}-data`);
+    const code = await product.stop((folder) => copyFolder(localFolders(folder).data, kept));
+    if (code !== 0) throw new Error(`the product stopped with code ${code}\n${product.output()}`);
+    return kept;
+  });
+}
+
+/** With owners and permissions: PostgreSQL refuses the files of others. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
+}
+
+async function startOnce(
+  { processes = false, env = {}, from = workspace }: ProductRunOptions,
+  data: string | undefined,
+): Promise<ProductRun> {
   const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
   // PostgreSQL runs as another user when we are root, and needs access to the folder.
   await chmod(base, 0o755);
+  if (data !== undefined) await copyFolder(data, localFolders(base).data);
   const [port, inboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const child = fork(launcherOf(from), processes ? ['--processes'] : [], {
     cwd: from,
@@ -93,9 +139,10 @@ async function startOnce({ processes = false, env = {}, from = workspace }: Prod
     pageUrl: (domain) => launched.addresses.pages.replace('{domain}', domain),
     record: (name) => readRunRecord(localFolders(base).run, name),
     output,
-    stop: async () => {
+    stop: async (keep) => {
       child.kill('SIGINT');
       const code = await ended;
+      await keep?.(base);
       await rm(base, { recursive: true, force: true });
       return code;
     },

@@ -69,7 +69,7 @@ async function startStack(dataDir: string, port: number, keys: string): Promise<
   };
 }
 
-/** Copies a running server as `pg_basebackup` does: told before and after, with the label it gives in the copy. */
+/** Copies a running server as `pg_basebackup` does: announced before and after, with the label it gives in the copy. */
 async function backUp(sql: Client, from: string, to: string): Promise<void> {
   await sql.query(`select pg_backup_start('candor', fast => true)`);
   // With its owner, whom the server insists on.

@@ -91,7 +91,7 @@ describe('a product whose broker is unavailable', () => {
       await sleep(50);
     }
     while ((await incidentsInCatalog()) < statuses.length) {
-      if (Date.now() - returned > BACKLOG_MS) throw new Error('not every incident was told');
+      if (Date.now() - returned > BACKLOG_MS) throw new Error('catalog has not received every incident');
       await sleep(50);
     }
   }, 120_000);

@@ -440,11 +440,11 @@ describe('the chart', () => {
   });
 
   it('sends traces to the collector of its values, and lets every app reach the collector', async () => {
-    const told = [
+    const settings = [
       'telemetry.endpoint=http://otel:4318,telemetry.existingSecret=otel,telemetry.sampler=traceidratio,telemetry.ratio=0',
       'telemetry.attributes.team=status pages\\, mostly,networkPolicy.collectorTo[0].podSelector.matchLabels.app=otel',
     ];
-    const objects = await withArgs(...told.flatMap((values) => ['--set', values]));
+    const objects = await withArgs(...settings.flatMap((values) => ['--set', values]));
     for (const deployment of appsOf(objects)) {
       const env = podOf(deployment)?.containers[0]?.env ?? [];
       expect(env.filter(({ name }) => name.startsWith('OTEL_'))).toEqual([

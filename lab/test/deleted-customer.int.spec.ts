@@ -7,7 +7,7 @@ import { newId } from '@candor/platform/ids.js';
 import { events } from '@candor/proto/events.js';
 import { PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { stateSubject, unpackState } from '@candor/streams/published-state.js';
-import { FactTeller, samplesOf, type Samples } from './fact-teller.js';
+import { FactPublisher, samplesOf, type Samples } from './fact-publisher.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 import { runAdmin } from './run-admin.js';
 import { visitPage } from './visit-page.js';
@@ -32,7 +32,7 @@ const OWNERS = [
 
 describe('an organisation that was deleted', () => {
   let all: OneProcess;
-  let teller: FactTeller;
+  let publisher: FactPublisher;
   let customerId: string;
   let subscriptionId: string;
   let samples: Samples;
@@ -48,7 +48,7 @@ describe('an organisation that was deleted', () => {
     }
   };
   const lastState = async () => {
-    const manager = await jetstreamManager(teller.bus.now(), { checkAPI: false });
+    const manager = await jetstreamManager(publisher.bus.now(), { checkAPI: false });
     const message = await manager.streams.getMessage('PAGES', { last_by_subj: stateSubject({ pageId: customerId }) });
     const { content } = fromBinary(PublishedStateSchema, message?.data ?? new Uint8Array());
     return { seq: message?.seq, state: fromBinary(PageStateSchema, unpackState(content)) };
@@ -74,7 +74,7 @@ describe('an organisation that was deleted', () => {
 
   beforeAll(async () => {
     all = await startOneProcess();
-    teller = await FactTeller.start(all);
+    publisher = await FactPublisher.start(all);
     await admin('create-owner', '--domain', DOMAIN, '--name', 'Gone', '--email', EMAIL);
     expect(await untilPageIs(200)).toBe(200);
     const { rows } = await all.sql.query<{ id: string }>('select id from identity.customer where domain = $1', [
@@ -95,8 +95,8 @@ describe('an organisation that was deleted', () => {
     const { accessToken } = (await login.json()) as { accessToken: string };
     headers = { authorization: `Bearer ${accessToken}` };
     samples = samplesOf(customerId, subscriptionId);
-    await teller.tellAll(samples, () => newId());
-    await teller.settled(1);
+    await publisher.publishAll(samples, () => newId());
+    await publisher.settled(1);
     expect(Object.keys(await rowsLeft())).toEqual(
       expect.arrayContaining(['catalog.incident_version', 'identity.member', 'notifications.event', 'pages.page']),
     );
@@ -110,22 +110,22 @@ describe('an organisation that was deleted', () => {
   }, 300_000);
 
   afterAll(async () => {
-    await teller?.bus.close();
+    await publisher?.bus.close();
     await all?.stop();
   }, 300_000);
 
   it('is written back by no fact that comes late, and no fact comes again', async () => {
-    await teller.settled(1);
+    await publisher.settled(1);
     expect(await rowsLeft()).toEqual({});
-    const [before, page] = [await teller.consumers(), await lastState()];
+    const [before, page] = [await publisher.consumers(), await lastState()];
     const mails = all.smtp.mails.items.length;
 
-    await teller.tellAll(samples, () => newId());
+    await publisher.publishAll(samples, () => newId());
     // And what is known of it by nothing but its id.
-    await teller.tellAll(samplesOf(customerId, newId()), () => newId());
-    await teller.settled(before.size);
+    await publisher.publishAll(samplesOf(customerId, newId()), () => newId());
+    await publisher.settled(before.size);
 
-    const after = await teller.consumers();
+    const after = await publisher.consumers();
     const given = new Map([...after].map(([name, state]) => [name, state.given - (before.get(name)?.given ?? 0)]));
     // Everything twice, and nothing a third time. Every owner reports the deletion of an unknown one.
     expect(given.get('identity-erased-customers')).toBe(2 + OWNERS.length);

@@ -2,7 +2,7 @@ import { product } from '@candor/dev/apps.js';
 import { newId } from '@candor/platform/ids.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { ensureStreams } from '@candor/streams/streams.js';
-import { FactTeller, samplesOf } from './fact-teller.js';
+import { FactPublisher, samplesOf } from './fact-publisher.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 
 /** What a fact does to these tables is in some of their columns. */
@@ -15,7 +15,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
 
 describe('every consumer of the product', () => {
   let all: OneProcess;
-  let teller: FactTeller;
+  let publisher: FactPublisher;
   const customerId = newId();
   const ids = new Map<EventSubject, string>(
     (Object.keys(events) as EventSubject[]).map((subject) => [subject, newId()]),
@@ -27,7 +27,7 @@ describe('every consumer of the product', () => {
   beforeAll(async () => {
     // The gateway consumes no events.
     all = await startOneProcess({ without: ['gateway'] });
-    teller = await FactTeller.start(all);
+    publisher = await FactPublisher.start(all);
     await all.sql.query(
       `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
        values ($1, $2, 'email', 'ann@example.com', true, true, now() - interval '1 hour', now() - interval '1 hour'),
@@ -37,7 +37,7 @@ describe('every consumer of the product', () => {
   }, 300_000);
 
   afterAll(async () => {
-    await teller.bus.close();
+    await publisher.bus.close();
     await all.stop();
   }, 300_000);
 
@@ -73,9 +73,9 @@ describe('every consumer of the product', () => {
   }
 
   it('handles a redelivered event, before and after the broker lost everything, with one effect', async () => {
-    await teller.tellAll(samples, idOf);
-    await teller.settled(1);
-    const known = await teller.consumers();
+    await publisher.publishAll(samples, idOf);
+    await publisher.settled(1);
+    const known = await publisher.consumers();
     const facts = [...known].filter(([name]) => !/^notifications-(email|webhook|slack|twitter)-/.test(name));
     expect(facts.filter(([, { given }]) => given === 0).map(([name]) => name)).toEqual([]);
     const before = await contents();
@@ -87,16 +87,16 @@ describe('every consumer of the product', () => {
     await all.nats.kill();
     await forgetPositions();
     const back = new Promise<void>((resolve) => {
-      const end = teller.bus.onConnected(() => setImmediate(() => (end(), resolve())));
+      const end = publisher.bus.onConnected(() => setImmediate(() => (end(), resolve())));
     });
     await all.nats.restart({ wiped: true });
     await back;
-    await ensureStreams(teller.bus);
-    // What stands in an outbox is published again by its relay; what only this test told it tells again.
-    await teller.tellAll(samples, idOf);
-    await teller.settled(known.size);
+    await ensureStreams(publisher.bus);
+    // What stands in an outbox is published again by its relay; what only this test published it publishes again.
+    await publisher.publishAll(samples, idOf);
+    await publisher.settled(known.size);
 
-    const again = await teller.consumers();
+    const again = await publisher.consumers();
     expect([...again.keys()].sort()).toEqual([...known.keys()].sort());
     for (const [name] of facts) expect([name, again.get(name)?.given]).not.toEqual([name, 0]);
     expect(await contents()).toEqual(before);

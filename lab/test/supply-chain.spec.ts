@@ -136,7 +136,7 @@ const FOUND = JSON.stringify({
 });
 
 describe('known vulnerabilities', () => {
-  const TOLD = 'qs: qs vulnerable to Prototype Pollution (high, GHSA-hrpp-h998-j3pp)';
+  const PROBLEM = 'qs: qs vulnerable to Prototype Pollution (high, GHSA-hrpp-h998-j3pp)';
   const found = readAudit(FOUND).advisories ?? [];
   const accepted = { id: 'GHSA-hrpp-h998-j3pp', reason: 'no route reads a query with it', until: '2026-12-31' };
 
@@ -160,9 +160,9 @@ describe('known vulnerabilities', () => {
   });
 
   it('are reported unless they are accepted, with a reason, until a day', () => {
-    expect(advisoryProblems(found, [], '2026-11-24')).toEqual([TOLD]);
+    expect(advisoryProblems(found, [], '2026-11-24')).toEqual([PROBLEM]);
     expect(advisoryProblems(found, [accepted], '2026-12-31')).toEqual([]);
-    expect(advisoryProblems(found, [accepted], '2027-01-01')).toEqual([`${TOLD}; it was accepted until 2026-12-31`]);
+    expect(advisoryProblems(found, [accepted], '2027-01-01')).toEqual([`${PROBLEM}; it was accepted until 2026-12-31`]);
     for (const wrong of [
       { ...accepted, reason: ' ' },
       { ...accepted, until: 'soon' },

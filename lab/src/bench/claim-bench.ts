@@ -140,7 +140,7 @@ async function openLedger(url: string): Promise<Ledger> {
 
 // Ids contain their time, like UUIDv7.
 const FILL = `
-  with told as (
+  with planned as (
     insert into event (id, customer_id, kind, subject_id, created_at, planned_at)
     select (left(event_id_floor(at)::text, 14) || right(gen_random_uuid()::text, 22))::uuid,
            gen_random_uuid(), 'incident-update', gen_random_uuid(), at, at
@@ -149,7 +149,8 @@ const FILL = `
     returning id, customer_id
   ), portioned as (
     insert into chunk (id, event_id, customer_id, channel, lane, state)
-    select (left(id::text, 14) || right(gen_random_uuid()::text, 22))::uuid, id, customer_id, 'email', 'bulk', 'done' from told
+    select (left(id::text, 14) || right(gen_random_uuid()::text, 22))::uuid, id, customer_id, 'email', 'bulk', 'done'
+      from planned
     returning id, event_id, customer_id
   )
   insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id, state, attempts, next_at, delivered_at)
@@ -163,7 +164,7 @@ const FILL = `
 async function claimOne({ sql, offers, leases }: Ledger): Promise<Claim> {
   const [customerId, eventId, chunkId] = [newId(), newId(), newId()];
   await sql.query(
-    `with told as (
+    `with planned as (
        insert into event (id, customer_id, kind, subject_id, created_at, planned_at)
        values ($2, $1, 'incident-update', $2, now(), now())
      ), portioned as (

@@ -1,5 +1,5 @@
 import type { Product } from './bench-harness.js';
-import { allNotified, gather, tell, type Crowd } from './many-webhooks.js';
+import { allNotified, gather, notify, type Crowd } from './many-webhooks.js';
 import { forgetPeakMemory, peakMemory } from '../scenario/process-usage.js';
 import { whole } from './ratio.js';
 
@@ -40,7 +40,7 @@ export async function benchFanOut(product: Product): Promise<string[]> {
   const memory = APPS.map((app) => `${app} ${megabytes(peaks[app])} MB`).join(', ');
   return [
     `fan-out to ${whole(SIZE)} webhooks\n` +
-      `  planned ${whole((SIZE * 1_000) / plannedMs)} recipients/s, while the first were being told\n` +
+      `  planned ${whole((SIZE * 1_000) / plannedMs)} recipients/s, while the first were being notified\n` +
       `  first delivery after ${whole(firstMs)} ms, last after ${(lastMs / 1_000).toFixed(1)} s (${whole((SIZE * 1_000) / lastMs)} deliveries/s)\n` +
       `  peak memory: ${memory}\n` +
       `  subscribers of one organisation, one process per app, from the API's answer; one round after ${whole(WARM_UP)} to warm up\n`,
@@ -70,7 +70,7 @@ async function fanOut(product: Product, crowd: Crowd): Promise<FanOut> {
   const { stack } = product;
   const pids = await Promise.all(APPS.map(async (app) => [app, await stack.pid(app)] as const));
   for (const [, pid] of pids) await forgetPeakMemory(pid);
-  const { incidentId, savedAt } = await tell(product, crowd);
+  const { incidentId, savedAt } = await notify(product, crowd);
   const timeoutMs = 60_000 + crowd.size * MS_PER_RECIPIENT;
   const { firstAt, lastAt } = await allNotified(product, crowd, timeoutMs);
   const [event] = await stack.query<{ planned_at: Date }>(

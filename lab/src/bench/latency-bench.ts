@@ -10,7 +10,7 @@ const ROUNDS = 40;
 const TIMEOUT_MS = 10_000;
 /** After this time the remaining work of the previous round is done, its month included. */
 const PAUSE_MS = 1_500;
-const AIM_TOLD_MS = 80;
+const AIM_NOTIFIED_MS = 80;
 const AIM_SHOWN_MS = 100;
 
 /** Milliseconds from the moment the author's request is sent, one value per round. */
@@ -93,8 +93,8 @@ export async function publishInRounds(count: number, stack: ScenarioStack, mails
 export function formatLatencies({ saved, mail, webhook, firstPage, page }: Latencies): string {
   const lines = [
     formatLatency('the answer to its author', saved),
-    formatLatency('the first mail', mail, AIM_TOLD_MS),
-    formatLatency('the first webhook', webhook, AIM_TOLD_MS),
+    formatLatency('the first mail', mail, AIM_NOTIFIED_MS),
+    formatLatency('the first webhook', webhook, AIM_NOTIFIED_MS),
     formatLatency('the page in the first of its languages', firstPage),
     formatLatency(`the page in all ${LANGUAGES.length} languages, each open`, page, AIM_SHOWN_MS),
   ];

@@ -20,7 +20,7 @@ const [port = '', host = '', count = ''] = process.argv.slice(2);
 const visitors = Number(count);
 const question = `GET /events?path=/ HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\n\r\n`;
 /** The visitors that received each version, and when. */
-const told = new Map<string, { visitors: number; firstAt: number }>();
+const received = new Map<string, { visitors: number; firstAt: number }>();
 
 process.on('disconnect', () => process.exit(0));
 await inLanes(visitors, OPENING_AT_ONCE, (index) => open(`127.0.1.${1 + (index % ADDRESSES)}`));
@@ -43,8 +43,8 @@ function open(localAddress: string): Promise<void> {
 
 function note(version: string): void {
   const lastAt = Date.now();
-  const one = told.get(version) ?? { visitors: 0, firstAt: lastAt };
+  const one = received.get(version) ?? { visitors: 0, firstAt: lastAt };
   one.visitors += 1;
-  told.set(version, one);
+  received.set(version, one);
   if (one.visitors === visitors) process.send?.({ firstAt: one.firstAt, lastAt } satisfies LiveReport);
 }

@@ -11,7 +11,7 @@ export interface Crowd {
 }
 
 /** An incident that a large number of recipients is notified of. */
-export interface Telling {
+export interface NotifyingIncident {
   readonly incidentId: string;
   /** Time of the API's response (epoch ms). */
   readonly savedAt: number;
@@ -31,7 +31,7 @@ export async function gather({ stack, mails, counter }: Product, size: number): 
 }
 
 /** Opens an incident; the sink starts to count at zero. */
-export async function tell({ counter }: Product, { tenant, run }: Crowd): Promise<Telling> {
+export async function notify({ counter }: Product, { tenant, run }: Crowd): Promise<NotifyingIncident> {
   await counter.forget(run);
   const { id, savedAt } = await openIncident(tenant, `Bench ${randomBytes(4).toString('hex')}`);
   return { incidentId: id, savedAt };

@@ -1,5 +1,5 @@
 import type { Product } from './bench-harness.js';
-import { allNotified, gather, tell, type Crowd } from './many-webhooks.js';
+import { allNotified, gather, notify, type Crowd } from './many-webhooks.js';
 import { formatCeiling, median, whole } from './ratio.js';
 
 const SMALL = 100;
@@ -26,7 +26,7 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
     if (round >= 0) alone.push(taken);
   }
   const { counter } = product;
-  const { savedAt } = await tell(product, large);
+  const { savedAt } = await notify(product, large);
   await counter.reached(large.run, UNDER_WAY, TIMEOUT_MS);
   const beside: number[] = [];
   while (beside.length < ROUNDS) {
@@ -35,7 +35,7 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
     beside.push(taken);
   }
   const { lastAt } = await allNotified(product, large, LARGE_TIMEOUT_MS);
-  if (beside.length === 0) throw new Error('the large organisation was told before the small one was');
+  if (beside.length === 0) throw new Error('the large organisation was notified before the small one was');
   const [before, after] = [median(alone), median(beside)];
   return [
     formatCeiling({
@@ -46,13 +46,13 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
       digits: 2,
       conditions:
         `${whole(after)} of ${whole(before)} ms, from saved to its last webhook; median of ${beside.length} rounds while the large one was ` +
-        `being told, which took ${((lastAt - savedAt) / 1_000).toFixed(1)} s, and of ${alone.length} rounds alone`,
+        `being notified, which took ${((lastAt - savedAt) / 1_000).toFixed(1)} s, and of ${alone.length} rounds alone`,
     }),
   ];
 }
 
 async function timeOf(product: Product, crowd: Crowd): Promise<number> {
-  const { savedAt } = await tell(product, crowd);
+  const { savedAt } = await notify(product, crowd);
   const { lastAt } = await allNotified(product, crowd, TIMEOUT_MS);
   return lastAt - savedAt;
 }

@@ -5,7 +5,7 @@ import { shuffled } from './random.js';
 
 const SLOW_MAIL_MS = 400;
 /** Addresses are looked up again after a second; the rest is the time for sending a mail. */
-const STILL_TOLD_MS = 1_500;
+const STILL_NOTIFIED_MS = 1_500;
 
 /** Subscribers unsubscribe while a slow mail server is receiving the mails of an incident. */
 export const leavers: FaultRow = {
@@ -19,9 +19,9 @@ export const leavers: FaultRow = {
       delayMs: SLOW_MAIL_MS,
     });
     await reached(mails / 10);
-    const told = new Set((await harness.mails.receipts()).map(({ recipient }) => recipient));
+    const notified = new Set((await harness.mails.receipts()).map(({ recipient }) => recipient));
     const left = shuffled(
-      addresses.filter((address) => !told.has(address)),
+      addresses.filter((address) => !notified.has(address)),
       random,
     ).slice(0, leaving);
     const leftAt = new Map<string, number>();
@@ -38,12 +38,12 @@ export const leavers: FaultRow = {
     const overdue = receipts
       .map(({ recipient, receivedAt }) => receivedAt - (leftAt.get(recipient) ?? Infinity))
       .filter((ms) => ms > 0);
-    const late = overdue.filter((ms) => ms > STILL_TOLD_MS).length;
+    const late = overdue.filter((ms) => ms > STILL_NOTIFIED_MS).length;
     const reachedNow = new Set(receipts.map(({ recipient }) => recipient));
     const lost = addresses.filter((address) => !leftAt.has(address) && !reachedNow.has(address)).length;
     return {
       size: `${thousands(mails)} mails that take ${seconds(SLOW_MAIL_MS)} each, ${leftAt.size} recipients leave`,
-      figure: `${late} told later than ${seconds(STILL_TOLD_MS)} after they left, the last ${seconds(Math.max(0, ...overdue))}; ${ledger?.skipped} skipped, lost ${lost}`,
+      figure: `${late} notified later than ${seconds(STILL_NOTIFIED_MS)} after they left, the last ${seconds(Math.max(0, ...overdue))}; ${ledger?.skipped} skipped, lost ${lost}`,
       passed: late === 0 && lost === 0 && leftAt.size === leaving && ledger?.pending === 0 && ledger.skipped > 0,
     };
   },

@@ -111,18 +111,18 @@ async function refusedAgain(
       where customer_id = $1`,
     [tenant.customerId],
   );
-  const { id } = await openIncident(tenant, 'Told to those who refuse');
+  const { id } = await openIncident(tenant, 'Sent to those who refuse');
   const ledger = await stack.until('an incident among refusals', 120_000, async () => {
     const report = await ledgerOf(tenant, id, 'email');
     return report?.planningComplete && report.pending === 0 && report.failed >= refusals ? report : undefined;
   });
   await stack.until('the recorded refusals', 20_000, async () => {
-    const [row] = await stack.query<{ told: number; known: number }>(
+    const [row] = await stack.query<{ failed: number; known: number }>(
       `select (select count(*)::int from subscribers.refusal where customer_id = $1) as known,
-              (select count(*)::int from notifications.delivery where customer_id = $1 and state = 'failed') as told`,
+              (select count(*)::int from notifications.delivery where customer_id = $1 and state = 'failed') as failed`,
       [tenant.customerId],
     );
-    return row?.told === row?.known ? true : undefined;
+    return row?.failed === row?.known ? true : undefined;
   });
   return ledger;
 }

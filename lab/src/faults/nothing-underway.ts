@@ -10,24 +10,25 @@ const UNDERWAY_MS = 120_000;
  */
 export async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void> {
   const connection = await connectNats(await stack.natsUrl());
-  const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
+  const unpublished = (schema: string) =>
+    stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
   try {
     const manager = await jetstreamManager(connection);
-    const handled = async (app: string) => {
+    const unhandled = async (app: string) => {
       const consumers = await manager.consumers.list('EVENTS').next();
       return consumers.filter(
         ({ name, num_pending, num_ack_pending }) => name.startsWith(`${app}-`) && num_pending + num_ack_pending > 0,
       );
     };
     const steps = [
-      ...['identity', 'incidents'].map((schema) => () => told(schema)),
-      () => handled('billing'),
-      () => told('billing'),
-      () => handled('catalog'),
-      () => told('catalog'),
-      () => handled('pages'),
+      ...['identity', 'incidents'].map((schema) => () => unpublished(schema)),
+      () => unhandled('billing'),
+      () => unpublished('billing'),
+      () => unhandled('catalog'),
+      () => unpublished('catalog'),
+      () => unhandled('pages'),
       () => stack.query('select from pages.page_month where asked > done limit 1'),
-      () => told('pages'),
+      () => unpublished('pages'),
     ];
     await stack.until('what is underway to be published', UNDERWAY_MS, async () => {
       for (const left of steps) if ((await left()).length > 0) return undefined;

@@ -55,13 +55,13 @@ export const occurrences: FaultRow = {
       async () => (await ended(stack, tenant)) === names.length,
     );
     const wanted = 2 * names.length;
-    const told = () => coursesOf(harness.answering.requests.items, path);
-    await stack.until('what was said', PATIENCE_MS, async () => (told().length >= wanted ? true : undefined));
+    const received = () => coursesOf(harness.answering.requests.items, path);
+    await stack.until('what was said', PATIENCE_MS, async () => (received().length >= wanted ? true : undefined));
     // A repeat would come right after.
     await sleep(2_000);
     for (const replica of others) await stack.stop(replica, PATIENCE_MS);
 
-    const courses = told();
+    const courses = received();
     const counts = new Map(courses.map((course) => [course, 0]));
     for (const course of courses) counts.set(course, (counts.get(course) ?? 0) + 1);
     const lost = names.flatMap((name) => [`${name} began`, `${name} ended`]).filter((course) => !counts.has(course));
@@ -69,7 +69,7 @@ export const occurrences: FaultRow = {
     const [entries] = await stack.query<{ n: number }>(`${KEPT} where i.customer_id = $1`, [tenant.customerId]);
     return {
       size: `${thousands(names.length)} occurrences within ${seconds(harness.of(SPREAD_MS))}, ${REPLICAS} replicas, ${deaths} killed`,
-      figure: `webhooks told of ${thousands(counts.size)} of ${thousands(wanted)} beginnings and ends, lost ${lost.length}, repeats ${repeats}; ${thousands(entries?.n ?? 0)} entries`,
+      figure: `webhooks notified of ${thousands(counts.size)} of ${thousands(wanted)} beginnings and ends, lost ${lost.length}, repeats ${repeats}; ${thousands(entries?.n ?? 0)} entries`,
       passed: lost.length + repeats === 0 && entries?.n === wanted && deaths >= harness.of(LEAST_DEATHS),
     };
   },

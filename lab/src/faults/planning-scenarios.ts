@@ -101,7 +101,7 @@ export const starvation: FaultRow = {
     const share = ofLarge / many;
     return {
       size: `${thousands(many)} recipients beside ${tenants} × ${few}`,
-      figure: `the small ones were done ${seconds(doneAt - savedAt)} after the large one began, which had then told ${(share * 100).toFixed(1)} %`,
+      figure: `the small ones were done ${seconds(doneAt - savedAt)} after the large one began, which had then notified ${(share * 100).toFixed(1)} %`,
       passed: share < 0.2,
     };
   },

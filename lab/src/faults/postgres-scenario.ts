@@ -18,7 +18,7 @@ const WRITES_PER_SECOND = 20;
 export const postgresKilled: FaultRow = {
   name: 'postgres-killed',
   promise:
-    'with PostgreSQL killed under load writes are answered 503 at once, work goes on after its start, and nobody is missed or told twice',
+    'with PostgreSQL killed under load writes are answered 503 at once, work goes on after its start, and nobody is missed or notified twice',
   run: async (harness) => {
     const awayMs = harness.of({ small: 3_000, full: 10_000 });
     const fanOut = await beginFanOut(harness, harness.of({ small: 1_000, full: 10_000 }), { delayMs: 20 });

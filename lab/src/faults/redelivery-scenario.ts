@@ -72,7 +72,7 @@ export const redelivery: FaultRow = {
     // Every recipient got two mails, one for each incident.
     const once = receipts.length === perMessage && perMessage === 2 * fanOut.addresses.length;
     return {
-      size: `${facts} facts, ${2 * pointers.length} pointers and ${2 * states.length} pages told again`,
+      size: `${facts} facts, ${2 * pointers.length} pointers and ${2 * states.length} pages sent again`,
       figure: `${receipts.length} mails of ${perMessage} messages to ${fanOut.addresses.length} readers of 2 incidents; ${describe({ ...found, repeats: receipts.length - perMessage, strangeRepeats: 0 })}; the page shows the newest state: ${page ? 'yes' : 'NO'}`,
       passed: once && found.lost === 0 && found.ledgerAgrees && page && incidents.length === 2 && facts > 0,
     };

@@ -28,7 +28,7 @@ const SUBJECT = 'evt.identity.v1.customer_created';
 export interface RelayCount {
   readonly committed: number;
   /** Distinct events in the stream. */
-  readonly told: number;
+  readonly published: number;
   readonly lost: number;
   /** Events of transactions that were rolled back. */
   readonly invented: number;
@@ -102,13 +102,13 @@ export class RelayHarness {
    * One transaction: a change and its event. @param meanwhile run between the two and before the commit; throwing rolls
    * back
    */
-  async change(meanwhile: (tx: Tx, step: 'changed' | 'told') => Promise<void> = async () => undefined): Promise<void> {
+  async change(meanwhile: (tx: Tx, step: 'changed' | 'added') => Promise<void> = async () => undefined): Promise<void> {
     const id = randomUUID();
     await this.database.tenant(id, async (tx) => {
       await tx.query('insert into change (id) values ($1)', [id]);
       await meanwhile(tx, 'changed');
       await this.outbox.addEvent(tx, SUBJECT, { customer: { id, name: 'Scenario' } }, id);
-      await meanwhile(tx, 'told');
+      await meanwhile(tx, 'added');
     });
   }
 
@@ -193,20 +193,20 @@ export class RelayHarness {
   async count(): Promise<RelayCount> {
     const connection = await connect({ servers: this.nats.url });
     try {
-      const told = await tellings(connection);
+      const published = await publications(connection);
       const rows = await this.database.system<{ id: string }[]>((tx) => tx.query('select id from change'));
       const committed = new Set(rows.map(({ id }) => id));
       const known = await this.database.system<{ id: string; customer_id: string }[]>((tx) =>
         tx.query('select id, customer_id from outbox'),
       );
       const changeOf = new Map(known.map(({ id, customer_id }) => [id, customer_id]));
-      const heard = new Set([...told.keys()].map((id) => changeOf.get(id) ?? id));
+      const heard = new Set([...published.keys()].map((id) => changeOf.get(id) ?? id));
       return {
         committed: committed.size,
-        told: told.size,
+        published: published.size,
         lost: [...committed].filter((id) => !heard.has(id)).length,
         invented: [...heard].filter((id) => !committed.has(id)).length,
-        repeats: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
+        repeats: [...published.values()].reduce((sum, times) => sum + times - 1, 0),
       };
     } finally {
       await connection.close();
@@ -223,20 +223,20 @@ export class RelayHarness {
 }
 
 /** Message id → its number of occurrences in the stream. */
-async function tellings(connection: NatsConnection): Promise<Map<string, number>> {
+async function publications(connection: NatsConnection): Promise<Map<string, number>> {
   const manager = await jetstreamManager(connection);
   const { name, num_pending: pending } = await manager.consumers.add('EVENTS', {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.All,
     inactive_threshold: 60_000_000_000,
   });
-  const told = new Map<string, number>();
-  if (pending === 0) return told;
+  const counts = new Map<string, number>();
+  if (pending === 0) return counts;
   const consumer = await jetstream(connection).consumers.get('EVENTS', name);
   for await (const message of await consumer.consume()) {
     const id = message.headers?.get('Nats-Msg-Id') ?? '';
-    told.set(id, (told.get(id) ?? 0) + 1);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
     if (message.info.pending === 0) break;
   }
-  return told;
+  return counts;
 }

@@ -64,12 +64,12 @@ type RelayScenario = (harness: RelayHarness, sizes: RelaySizes, random: Random) 
  * broker.
  */
 export const relayRows: readonly FaultRow[] = [
-  row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
+  row('relay-aborted', 'a saved change is always published, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
   row('relay-hung', 'what a relay that hangs had claimed is published by the others', hungRelay),
   row('relay-shared', 'relays share the work: each row is published once, and none is left out', sharedWork),
   row('relay-restarts', 'relays that start amid publications leave healthy consumers alone', healthyConsumers),
-  row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
+  row('broker-away', 'with the broker away changes are saved as ever, and published when it is back', brokerAway),
 ];
 
 function row(name: string, promise: string, scenario: RelayScenario): FaultRow {
@@ -102,7 +102,7 @@ async function abortedTransactions(harness: RelayHarness, sizes: RelaySizes, ran
   const count = await harness.count();
   return {
     size: `${transactions} transactions, ${aborted} aborted at random points, relay killed twice`,
-    figure: `${count.told} facts for ${count.committed} changes, ${describe(count)}, drained after ${seconds(drainedMs)}`,
+    figure: `${count.published} facts for ${count.committed} changes, ${describe(count)}, drained after ${seconds(drainedMs)}`,
     passed: isExact(count, transactions - aborted),
   };
 }
@@ -112,9 +112,9 @@ async function oneTransaction(harness: RelayHarness, fate: number | undefined): 
   if (fate === undefined) return harness.change();
   const failed = harness.change(async (tx, step) => {
     if (fate < 0.33 && step === 'changed') throw new Abort();
-    if (fate >= 0.33 && fate < 0.66 && step === 'told') throw new Abort();
+    if (fate >= 0.33 && fate < 0.66 && step === 'added') throw new Abort();
     // The connection is closed, as when the process crashes.
-    if (fate < 0.66 || step !== 'told') return;
+    if (fate < 0.66 || step !== 'added') return;
     await tx.query('set local role none');
     await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
@@ -239,8 +239,8 @@ async function brokerAway(harness: RelayHarness, sizes: RelaySizes): Promise<Fin
   };
 }
 
-function isExact({ told, lost, invented }: RelayCount, expected: number): boolean {
-  return told === expected && lost === 0 && invented === 0;
+function isExact({ published, lost, invented }: RelayCount, expected: number): boolean {
+  return published === expected && lost === 0 && invented === 0;
 }
 
 function describe({ lost, invented, repeats }: RelayCount): string {

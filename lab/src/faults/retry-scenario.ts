@@ -35,7 +35,7 @@ export const retrySchedule: FaultRow = {
       ...failing.map((path) => ({ path, status: 500 })),
     ]);
     await harness.mails.clear();
-    const eventId = await told(stack, tenant, 'Nobody takes it');
+    const eventId = await notify(stack, tenant, 'Nobody takes it');
 
     const wrong: string[] = [];
     for (const [step, expected] of SCHEDULE.entries()) {
@@ -56,7 +56,7 @@ export const retrySchedule: FaultRow = {
       `update notifications.failing set since = now() - interval '5 days 1 minute' where recipient_id = any($1)`,
       [others.map(({ id }) => id)],
     );
-    await told(stack, tenant, 'The last straw');
+    await notify(stack, tenant, 'The last straw');
     const off = [gone, ...others];
     await stack.until('the endpoints to be switched off', PATIENCE_MS, async () =>
       (await quarantined(stack, off)) === off.length ? true : undefined,
@@ -66,7 +66,7 @@ export const retrySchedule: FaultRow = {
       (await mailsTo(harness, owner)) >= off.length ? true : undefined,
     );
     const before = callsOf(harness, off);
-    const last = await told(stack, tenant, 'None of them is notified');
+    const last = await notify(stack, tenant, 'None of them is notified');
     await stack.until('the last news', PATIENCE_MS, async () =>
       (await tried(stack, last, [patient, hasty])) ? true : undefined,
     );
@@ -102,7 +102,7 @@ async function endpoints(
 }
 
 /** Opens an incident. @returns the event of its notification */
-async function told(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<string> {
+async function notify(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<string> {
   const { id } = await openIncident(tenant, name);
   return stack.until('the event', PATIENCE_MS, async () => {
     const [row] = await stack.query<{ id: string }>(

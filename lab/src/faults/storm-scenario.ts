@@ -31,7 +31,7 @@ const SIGN_IN_EVERY_MS = 300_000;
 const MINUTE_MS = 60_000;
 
 /** An organisation and the recipients of its incidents. */
-interface Told {
+interface NotifiedOrganisation {
   readonly tenant: ScenarioTenant;
   readonly addresses: readonly string[];
   /** Of webhooks. */
@@ -46,14 +46,14 @@ export const storm: FaultRow = {
   run: async (harness) => {
     const minutes = harness.minutes ?? harness.of({ small: 0.5, full: 30 });
     const stack = await harness.stack();
-    const told = await organisations(harness, stack, harness.of({ small: 3, full: 20 }));
+    const notified = await organisations(harness, stack, harness.of({ small: 3, full: 20 }));
     const faults = stormOf(minutes * MINUTE_MS, harness.random('storm'));
     await Promise.all([harness.mails.clear(), harness.hooks.clear()]);
     const load = startWrites(EVENTS_PER_SECOND, (name, number) => {
-      const { tenant } = told[number % told.length] as Told;
+      const { tenant } = notified[number % notified.length] as NotifiedOrganisation;
       return tenant.api.attempt('POST', '/api/incidents', pastIncidentOf(tenant, name));
     });
-    const sessions = keepSignedIn(told);
+    const sessions = keepSignedIn(notified);
     // Stopped even when a fault cannot be carried out: otherwise the load would continue in the next row.
     const lastFaultAt = await blow(harness, stack, faults)
       .then(() => Date.now())
@@ -61,9 +61,9 @@ export const storm: FaultRow = {
         clearInterval(sessions);
         return load.stop();
       });
-    const [mails, hooks] = await heardBy(harness, stack, told, lastFaultAt + PATIENCE_MS);
+    const [mails, hooks] = await heardBy(harness, stack, notified, lastFaultAt + PATIENCE_MS);
     const completeMs = Math.max(0, Math.max(mails.completeAt, hooks.completeAt) - lastFaultAt);
-    const behind = await pagesBehind(stack, told, lastFaultAt + COMPLETE_MS);
+    const behind = await pagesBehind(stack, notified, lastFaultAt + COMPLETE_MS);
     // Only an error of ours may fail one: anything else is an error of the scenario.
     const wrong = load.writes.filter(({ status }) => status >= 300 && status < 500).length;
     const kills = (target: string): number =>
@@ -71,7 +71,7 @@ export const storm: FaultRow = {
     const mailsAllowed = kills('notifications-email') * EMAIL_WINDOW;
     const hooksAllowed = kills('notifications-webhook') * WEBHOOK_WINDOW;
     return {
-      size: `${minutes} min, seed ${harness.seed}, ${faults.length} faults (${tally(faults.map(({ kind }) => kind))}), ${thousands(load.writes.length)} events of ${told.length} organisations, ${MAILS_EACH} mails and ${HOOKS_EACH} webhooks each`,
+      size: `${minutes} min, seed ${harness.seed}, ${faults.length} faults (${tally(faults.map(({ kind }) => kind))}), ${thousands(load.writes.length)} events of ${notified.length} organisations, ${MAILS_EACH} mails and ${HOOKS_EACH} webhooks each`,
       figure: `answers: ${tally(load.writes.map(({ status }) => status))}; mails: ${describeHeard(mails, mailsAllowed)}; webhooks: ${describeHeard(hooks, hooksAllowed)}; complete ${seconds(completeMs)} after the last fault, ${behind} pages behind`,
       passed:
         wrong === 0 &&
@@ -83,8 +83,12 @@ export const storm: FaultRow = {
   },
 };
 
-async function organisations(harness: FaultHarness, stack: ScenarioStack, count: number): Promise<Told[]> {
-  const told: Told[] = [];
+async function organisations(
+  harness: FaultHarness,
+  stack: ScenarioStack,
+  count: number,
+): Promise<NotifiedOrganisation[]> {
+  const notified: NotifiedOrganisation[] = [];
   for (let i = 0; i < count; i += 1) {
     const tenant = await signUp(stack, harness.mails, 1);
     const addresses = Array.from({ length: MAILS_EACH }, (_, n) => `r${n}@${tenant.domain}.example`);
@@ -96,15 +100,15 @@ async function organisations(harness: FaultHarness, stack: ScenarioStack, count:
       'webhook',
       paths.map((path) => `${harness.hooks.url}${path}`),
     );
-    told.push({ tenant, addresses, paths });
+    notified.push({ tenant, addresses, paths });
   }
-  return told;
+  return notified;
 }
 
 /** Sign-ins fail while a dependency is unavailable; the next attempt comes long before the token expires. */
-function keepSignedIn(told: readonly Told[]): NodeJS.Timeout {
+function keepSignedIn(notified: readonly NotifiedOrganisation[]): NodeJS.Timeout {
   return setInterval(() => {
-    for (const { tenant } of told) void signInAgain(tenant).catch(() => undefined);
+    for (const { tenant } of notified) void signInAgain(tenant).catch(() => undefined);
   }, SIGN_IN_EVERY_MS);
 }
 
@@ -156,15 +160,15 @@ async function carryOut(
 async function heardBy(
   harness: FaultHarness,
   stack: ScenarioStack,
-  told: readonly Told[],
+  notified: readonly NotifiedOrganisation[],
   deadline: number,
 ): Promise<[mails: Heard, hooks: Heard]> {
   const facts = new Map<string, number>();
-  for (const { tenant } of told) facts.set(tenant.customerId, await factsOf(stack, tenant));
+  for (const { tenant } of notified) facts.set(tenant.customerId, await factsOf(stack, tenant));
   const count = async (): Promise<[Heard, Heard]> => {
     const [mails, hooks] = await Promise.all([harness.mails.receipts(), harness.hooks.receipts()]);
-    const expected = (readers: (one: Told) => readonly string[]) =>
-      told.map((one) => ({ readers: readers(one), facts: facts.get(one.tenant.customerId) ?? 0 }));
+    const expected = (readers: (one: NotifiedOrganisation) => readonly string[]) =>
+      notified.map((one) => ({ readers: readers(one), facts: facts.get(one.tenant.customerId) ?? 0 }));
     return [
       checkHeard(
         expected(({ addresses }) => addresses),
@@ -193,9 +197,13 @@ async function factsOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Pr
 }
 
 /** The number of pages that do not show their newest incident by then. */
-async function pagesBehind(stack: ScenarioStack, told: readonly Told[], deadline: number): Promise<number> {
+async function pagesBehind(
+  stack: ScenarioStack,
+  notified: readonly NotifiedOrganisation[],
+  deadline: number,
+): Promise<number> {
   let behind = 0;
-  for (const { tenant } of told) {
+  for (const { tenant } of notified) {
     const [newest] = await stack.query<{ name: string }>(
       'select name from incidents.incident where customer_id = $1 order by creation_time desc, id desc limit 1',
       [tenant.customerId],

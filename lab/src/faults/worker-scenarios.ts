@@ -14,7 +14,7 @@ const LATE_WRITES_MS = 5_000;
 /** SIGTERM while the whole window is in flight. */
 export const workerStopped: FaultRow = {
   name: 'worker-stopped',
-  promise: 'a worker told to stop finishes what is in flight, gives its leases back, and nothing is sent again',
+  promise: 'a worker asked to stop finishes what is in flight, gives its leases back, and nothing is sent again',
   run: async (harness) => {
     const delayMs = harness.of({ small: 500, full: 2_000 });
     const fanOut = await beginFanOut(harness, 600, { delayMs });

@@ -73,9 +73,9 @@ export async function measureUnits(product: Product, say: (line: string) => void
     say('updates');
     const publishing = few.slice(0, PUBLISHING);
     await addWebhooks(stack, product.counter.url, publishing, 1);
-    const told = publishing.map((organisation) => ({ ...organisation, subscribers: 1 }));
-    const [first] = await meter.measure(() => staff.publish(told));
-    const [second] = await meter.measure(() => staff.publish(told));
+    const withSubscriber = publishing.map((organisation) => ({ ...organisation, subscribers: 1 }));
+    const [first] = await meter.measure(() => staff.publish(withSubscriber));
+    const [second] = await meter.measure(() => staff.publish(withSubscriber));
     const updates = combined([1 / (PUBLISHING * UPDATES_PER_INCIDENT), second], [-1, webhooks]);
     const months = combined([1 / PUBLISHING, first], [-1 / PUBLISHING, second]);
 

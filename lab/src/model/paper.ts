@@ -69,10 +69,10 @@ export interface Money {
 }
 
 /** What happens in a second on average. An organisation is projected once more each day, which costs at most an update. */
-function ratesOf({ organisations, recipients, updates, mailShare }: Workload): { told: Counts; checked: Counts } {
+function ratesOf({ organisations, recipients, updates, mailShare }: Workload): { published: Counts; checked: Counts } {
   const deliveries = (recipients * updates) / DAY_S;
   return {
-    told: {
+    published: {
       updates: (organisations * updates) / DAY_S,
       mails: deliveries * mailShare,
       webhooks: deliveries * (1 - mailShare),
@@ -83,21 +83,21 @@ function ratesOf({ organisations, recipients, updates, mailShare }: Workload): {
 
 /** @throws RangeError where the states alone keep a gateway busy */
 export function onPaper(units: Units, workload: Workload, prices: Prices): Paper {
-  const { told, checked } = ratesOf(workload);
-  const average = combined([1, costOf(units, told)], [1, costOf(units, checked)]);
-  const peak = combined([workload.peak, costOf(units, told)], [1, costOf(units, checked)]);
+  const { published, checked } = ratesOf(workload);
+  const average = combined([1, costOf(units, published)], [1, costOf(units, checked)]);
+  const peak = combined([workload.peak, costOf(units, published)], [1, costOf(units, checked)]);
   const stock = stockOf(units, workload);
   const processes = processesOf(units, workload, peak, stock);
   const bytes = { postgresBytes: stock.postgres, natsBytes: stock.nats, gatewayBytes: stock.gateway };
   return {
     ...bytes,
     processes,
-    deliveries: workload.peak * deliveriesOf(told),
-    updates: workload.peak * (told.updates ?? 0),
+    deliveries: workload.peak * deliveriesOf(published),
+    updates: workload.peak * (published.updates ?? 0),
     ledgerBytes: stock.ledger,
     iops: iopsOf(peak, units.idle),
     averageIops: iopsOf(average, units.idle),
-    money: moneyOf({ units, workload, prices, processes, stock, told }),
+    money: moneyOf({ units, workload, prices, processes, stock, published }),
   };
 }
 
@@ -191,14 +191,14 @@ interface Spent {
   readonly prices: Prices;
   readonly processes: readonly Process[];
   readonly stock: Stock;
-  readonly told: Counts;
+  readonly published: Counts;
 }
 
 /**
  * A month of what is provided for the peak. Deliveries pay for the processor time that they take at the peak and for
  * the ledger's disk; pages pay for all the rest.
  */
-function moneyOf({ units, workload, prices, processes, stock, told }: Spent): Money {
+function moneyOf({ units, workload, prices, processes, stock, published }: Spent): Money {
   const { coreHour, gibHour, gibMonth, gibOut } = prices;
   const gateways = processes.find(({ name }) => name === 'gateway')?.replicas ?? 0;
   const disks = INSTANCES * (stock.postgres + stock.nats) + gateways * stock.gateway;
@@ -206,14 +206,14 @@ function moneyOf({ units, workload, prices, processes, stock, told }: Spent): Mo
   const memory = processes.reduce((sum, process) => sum + process.replicas * process.memory, 0);
   const month = HOURS_PER_MONTH * (cores * coreHour + (memory / GIB) * gibHour) + (disks / GIB) * gibMonth;
 
-  const sent = costOf(units, { mails: told.mails, webhooks: told.webhooks });
+  const sent = costOf(units, { mails: published.mails, webhooks: published.webhooks });
   const busy = Object.entries(partOf(sent, 'cpu.')).reduce(
     (sum, [name, ms]) => sum + (SERVERS.has(name) ? INSTANCES : 1) * (ms / 1_000),
     0,
   );
   const ofDeliveries =
     HOURS_PER_MONTH * ((workload.peak * busy) / CORE_USE) * coreHour + INSTANCES * (stock.ledger / GIB) * gibMonth;
-  const monthly = deliveriesOf(told) * 3_600 * HOURS_PER_MONTH;
+  const monthly = deliveriesOf(published) * 3_600 * HOURS_PER_MONTH;
   const views = (workload.views / workload.peak) * 3_600 * HOURS_PER_MONTH;
   const thousands = workload.organisations / 1_000;
   return {

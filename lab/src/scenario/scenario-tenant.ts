@@ -121,18 +121,18 @@ export function internalIncidentOf(tenant: ScenarioTenant, name: string): object
 
 /** A small incident that is already over, with notifications. */
 export function pastIncidentOf(tenant: ScenarioTenant, name: string): object {
-  return pastIncident(tenant, name, { isPrivate: false, told: true });
+  return pastIncident(tenant, name, { isPrivate: false, notifies: true });
 }
 
 /** The same as an internal incident without notifications: thousands of them add nothing to the page. */
 export function hiddenIncidentOf(tenant: ScenarioTenant, name: string): object {
-  return pastIncident(tenant, name, { isPrivate: true, told: false });
+  return pastIncident(tenant, name, { isPrivate: true, notifies: false });
 }
 
 function pastIncident(
   { componentIds: [componentId] }: ScenarioTenant,
   name: string,
-  { isPrivate, told }: { isPrivate: boolean; told: boolean },
+  { isPrivate, notifies }: { isPrivate: boolean; notifies: boolean },
 ): object {
   return {
     name,
@@ -141,7 +141,7 @@ function pastIncident(
     entry: {
       message: 'This was short. Everything works again.',
       incidentStatus: 'resolved',
-      sendNotification: told,
+      sendNotification: notifies,
       affectedComponents: [{ componentId, componentStatus: 'operational' }],
     },
   };

@@ -81,7 +81,7 @@ describe('the audit log', () => {
 
   beforeAll(async () => {
     product = await TestProduct.start();
-    fresh = new FreshObjects(product, 'Audit', { internal: false, told: true });
+    fresh = new FreshObjects(product, 'Audit', { internal: false, notifies: true });
   }, 300_000);
   afterAll(() => product?.close());
   beforeEach(async () => {

@@ -124,7 +124,7 @@ export async function prepareFor(
   if (isOfRunning(path)) await startNow(product, objects.maintenance);
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [
-      [objects.entry, objects.toldEvent, objects.toldNotice, objects.toldAnnouncement],
+      [objects.entry, objects.incidentEvent, objects.maintenanceEvent, objects.announcementEvent],
     ]);
   }
   if (method !== 'DELETE' || path !== '/api/incidents/{id}/entries/{entryId}') return;

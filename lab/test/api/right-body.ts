@@ -45,7 +45,7 @@ export function rightBody(
   const now = Math.ceil(Date.now() / 1_000) * 1_000;
   const own: Readonly<Record<string, unknown>> = {
     incidentId: objects.incident,
-    // Of a preview; and what was told first.
+    // Of a preview; without an event the first notification is meant.
     entryId: objects.entry,
     eventId: undefined,
     maintenanceId: objects.maintenance,
@@ -87,7 +87,7 @@ export function rightBody(
     }),
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
-    // An announcement that has begun keeps its start, and what it told.
+    // An announcement that has begun keeps its start, and whether it notifies.
     startsAt: undefined,
     endsAt: now + 24 * HOUR_MS,
     ...(operation.path === '/api/announcements/{id}' && { sendNotification: undefined }),

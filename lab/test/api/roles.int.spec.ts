@@ -57,7 +57,7 @@ describe('the role', () => {
 
   beforeAll(async () => {
     product = await TestProduct.start();
-    fresh = new FreshObjects(product, 'Roles', { internal: false, told: true });
+    fresh = new FreshObjects(product, 'Roles', { internal: false, notifies: true });
   }, 300_000);
   afterAll(() => product?.close());
 

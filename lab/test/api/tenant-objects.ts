@@ -43,11 +43,11 @@ export interface TenantObjects {
   /** A group sent by an identity provider. */
   readonly group: string;
   /** The delivery of the incident to the webhook subscriber; undefined when there were no notifications. */
-  readonly toldEvent: string;
+  readonly incidentEvent: string;
   /** The delivery of the maintenance, likewise. */
-  readonly toldNotice: string;
+  readonly maintenanceEvent: string;
   /** The delivery of the announcement, likewise. */
-  readonly toldAnnouncement: string;
+  readonly announcementEvent: string;
 }
 
 /** The visibility of the objects. */
@@ -60,7 +60,7 @@ export interface Kind {
    * Whether subscribers are notified of the incident, the maintenance and the announcement; if so, the deliveries are complete when the
    * objects are there.
    */
-  readonly told?: boolean;
+  readonly notifies?: boolean;
 }
 
 export async function makeObjects(product: TestProduct, tenant: TestTenant, kind: Kind): Promise<TenantObjects> {
@@ -74,8 +74,8 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
   });
   // Before the incident, of which they are notified.
   const recipients = await makeRecipients(product, tenant, post, kind);
-  const [told, others, { page }, { template }, upstream, serviceGroup] = await Promise.all([
-    makeTold(product, post, kind, { componentId: component.id, recipientId: recipients.webhookSubscriber }),
+  const [subjects, others, { page }, { template }, upstream, serviceGroup] = await Promise.all([
+    makeSubjects(product, post, kind, { componentId: component.id, recipientId: recipients.webhookSubscriber }),
     makeOfOrganisation(product, tenant, post, marker),
     post<{ page: { id: string } }>('/api/pages', {
       name: `${marker} page`,
@@ -92,7 +92,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
   ]);
   return {
     ...recipients,
-    ...told,
+    ...subjects,
     ...others,
     ...upstream,
     page: page.id,
@@ -137,10 +137,10 @@ async function makeRecipients(product: TestProduct, tenant: TestTenant, post: Po
 }
 
 /** What subscribers are notified of. */
-async function makeTold(
+async function makeSubjects(
   product: TestProduct,
   post: Post,
-  { marker, internal, told = false }: Kind,
+  { marker, internal, notifies = false }: Kind,
   { componentId, recipientId }: { readonly componentId: string; readonly recipientId: string },
 ) {
   const affected = [{ componentId }];
@@ -157,7 +157,7 @@ async function makeTold(
     const { incident } = await post<{ incident: { id: string; entries: { id: string }[] } }>('/api/incidents', {
       name: `${marker} incident`,
       private: internal,
-      entry: { message: `${marker} message`, sendNotification: told, affectedComponents: affected },
+      entry: { message: `${marker} message`, sendNotification: notifies, affectedComponents: affected },
     });
     const { plannedEntry } = await post<{ plannedEntry: { id: string } }>(
       `/api/incidents/${incident.id}/planned-entries`,
@@ -168,8 +168,13 @@ async function makeTold(
         publishAt: Date.now() + 24 * HOUR_MS,
       },
     );
-    const toldEvent = told ? await eventAbout(incident.id) : randomUUID();
-    return { incident: incident.id, entry: incident.entries[0]?.id ?? '', plannedEntry: plannedEntry.id, toldEvent };
+    const incidentEvent = notifies ? await eventAbout(incident.id) : randomUUID();
+    return {
+      incident: incident.id,
+      entry: incident.entries[0]?.id ?? '',
+      plannedEntry: plannedEntry.id,
+      incidentEvent,
+    };
   }
 
   async function makeMaintenance() {
@@ -180,9 +185,12 @@ async function makeTold(
       plannedEndTime: Date.now() + 2 * HOUR_MS,
       affectedComponents: affected,
       internal,
-      sendNotification: told,
+      sendNotification: notifies,
     });
-    return { maintenance: maintenance.id, toldNotice: told ? await eventAbout(maintenance.id) : randomUUID() };
+    return {
+      maintenance: maintenance.id,
+      maintenanceEvent: notifies ? await eventAbout(maintenance.id) : randomUUID(),
+    };
   }
 
   async function makeSeries() {
@@ -206,10 +214,10 @@ async function makeTold(
       // Visitors see it from its start on.
       ...(internal && { startsAt: Date.now() + HOUR_MS }),
       endsAt: Date.now() + 24 * HOUR_MS,
-      sendNotification: told,
+      sendNotification: notifies,
     });
-    const toldAnnouncement = told && !internal ? await eventAbout(announcement.id) : randomUUID();
-    return { announcement: announcement.id, toldAnnouncement };
+    const announcementEvent = notifies && !internal ? await eventAbout(announcement.id) : randomUUID();
+    return { announcement: announcement.id, announcementEvent };
   }
 }
 
@@ -344,8 +352,8 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/incidents/{id}/entries/{entryId}': ({ entry }) => entry,
   '/api/incidents/{id}/planned-entries/{plannedEntryId}': ({ plannedEntry }) => plannedEntry,
   '/api/incidents/{id}/deliveries/{entryId}': ({ entry }) => entry,
-  '/api/maintenances/{id}/deliveries/{eventId}': ({ toldNotice }) => toldNotice,
-  '/api/deliveries/{eventId}': ({ toldEvent }) => toldEvent,
+  '/api/maintenances/{id}/deliveries/{eventId}': ({ maintenanceEvent }) => maintenanceEvent,
+  '/api/deliveries/{eventId}': ({ incidentEvent }) => incidentEvent,
   '/api/deliveries/{eventId}/{recipientId}': ({ webhookSubscriber }) => webhookSubscriber,
   '/api/maintenance-series/{id}': ({ maintenanceSeries }) => maintenanceSeries,
   '/api/maintenances/{id}': ({ maintenance }) => maintenance,

@@ -26,8 +26,8 @@ describe('organisations', () => {
   beforeAll(async () => {
     product = await TestProduct.start();
     [ours, theirs] = [await signUp(product), await signUp(product)];
-    own = await makeObjects(product, ours, { marker: 'OURS', internal: false, told: true });
-    foreign = await makeObjects(product, theirs, { marker: 'THEIRS', internal: false, told: true });
+    own = await makeObjects(product, ours, { marker: 'OURS', internal: false, notifies: true });
+    foreign = await makeObjects(product, theirs, { marker: 'THEIRS', internal: false, notifies: true });
     foreignInternal = await makeObjects(product, theirs, { marker: 'HIDDEN', internal: true });
     // Their page has received the events, and the data that depends on them is there.
     for (const tenant of [ours, theirs]) {

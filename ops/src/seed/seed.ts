@@ -214,15 +214,23 @@ async function keepTemplates(api: Api, components: readonly Component[]): Promis
  */
 async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
   const url = `${inboxUrl}/hooks/${DEMO.domain}`;
-  const { webhookIntegrations } = await api.must<{ webhookIntegrations: { url: string }[] }>(
+  const { webhookIntegrations } = await api.must<{ webhookIntegrations: { id: string; url: string }[] }>(
     'GET',
     '/api/integrations/webhook',
   );
-  // Existing others are not changed.
-  if (webhookIntegrations.length === 0) await api.must('POST', '/api/integrations/webhook', { url });
+  // The inbox may have had another port. Existing others are not changed.
+  const moved = webhookIntegrations.filter((known) => known.url !== url && sameButForPort(known.url, url));
+  for (const { id } of moved) await api.must('DELETE', `/api/integrations/webhook/${id}`);
+  if (webhookIntegrations.length === 0 || moved.length > 0)
+    await api.must('POST', '/api/integrations/webhook', { url });
   const { emailSubscribers } = await api.must<{ emailSubscribers: unknown[] }>('GET', '/api/subscribers/email?limit=1');
   if (emailSubscribers.length > 0) return;
   await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${DEMO.reader}\n`);
+}
+
+function sameButForPort(url: string, other: string): boolean {
+  const withoutPort = (text: string) => Object.assign(new URL(text), { port: '' }).href;
+  return withoutPort(url) === withoutPort(other);
 }
 
 async function planMaintenances(api: Api, components: readonly Component[], now: number): Promise<void> {

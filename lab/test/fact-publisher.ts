@@ -251,21 +251,21 @@ export interface ConsumerState {
 }
 
 /** Publishes events like their owners, and waits until all consumers of the product have handled them. */
-export class FactTeller {
+export class FactPublisher {
   private constructor(
     readonly bus: Bus,
     private readonly all: OneProcess,
   ) {}
 
-  static async start(all: OneProcess): Promise<FactTeller> {
+  static async start(all: OneProcess): Promise<FactPublisher> {
     const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
-    return new FactTeller(bus, all);
+    return new FactPublisher(bus, all);
   }
 
-  /** Tells every fact once, in an order in which they could have happened. @param idOf the id of each fact */
-  async tellAll(samples: Samples, idOf: (subject: EventSubject) => string): Promise<void> {
+  /** Publishes every fact once, in an order in which they could have happened. @param idOf the id of each fact */
+  async publishAll(samples: Samples, idOf: (subject: EventSubject) => string): Promise<void> {
     for (const subject of Object.keys(events) as EventSubject[]) {
       const schema: DescMessage = events[subject];
       const payload = toBinary(schema, create(schema, samples[subject]));
