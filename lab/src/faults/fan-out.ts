@@ -72,6 +72,25 @@ export async function beginFanOut(
   return { ...readers, incidentId, savedAt, reached };
 }
 
+/**
+ * Kills a worker and starts it again. In the small size the leases that it held end at once, and not after their minute:
+ * the full size waits for it.
+ */
+export async function killAndRestart(
+  { size }: FaultHarness,
+  stack: ScenarioStack,
+  channel: 'email' | 'webhook' | 'slack' | 'twitter',
+): Promise<void> {
+  const worker = `notifications-${channel}`;
+  await stack.kill(worker);
+  if (size === 'small')
+    await stack.query(
+      `update notifications.chunk set leased_until = now() where state = 'leased' and channel = $1 and leased_until > now()`,
+      [channel],
+    );
+  await stack.restart(worker);
+}
+
 /** Waits until none of it is pending, or for the maximum time, and counts. */
 export async function finishFanOut(
   { mails }: FaultHarness,

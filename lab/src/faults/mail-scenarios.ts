@@ -1,7 +1,7 @@
 import { fateOf, type MailFate, type MailWeather } from '../sinks/mail-weather.js';
 import { ledgerOf, openIncident, type Ledger } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';
-import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, type RunningFanOut } from './fan-out.js';
+import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, killAndRestart, type RunningFanOut } from './fan-out.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
@@ -36,8 +36,7 @@ export const emailKilled: FaultRow = {
     const portion = fanOut.addresses.length / (kills + 1);
     for (let i = 0; i < kills; i += 1) {
       await fanOut.reached(Math.floor(portion * (i + 0.5 + random() / 2)));
-      await fanOut.stack.kill('notifications-email');
-      await fanOut.stack.restart('notifications-email');
+      await killAndRestart(harness, fanOut.stack, 'email');
     }
     const { found, lastAt } = await finishFanOut(harness, fanOut);
     const allowed = kills * EMAIL_WINDOW;

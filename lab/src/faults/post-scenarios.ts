@@ -2,7 +2,7 @@ import { addSlackChannels, addTwitterAccounts } from '../scenario/authorized-rec
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp, type Ledger } from '../scenario/scenario-tenant.js';
 import { checkFanOut, describe } from './checker.js';
-import { isKept, settledLedger, WEBHOOK_WINDOW } from './fan-out.js';
+import { isKept, killAndRestart, settledLedger, WEBHOOK_WINDOW } from './fan-out.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
@@ -49,9 +49,9 @@ export const postsKilled: FaultRow = {
     const { acts } = slack.messages;
     const { tweets } = twitter.posts;
     await Promise.all([
-      killAmid(harness, stack, 'notifications-webhook', { kills, count, made: () => hooks.count() }),
-      killAmid(harness, stack, 'notifications-slack', { kills, count, made: () => acts.items.length }),
-      killAmid(harness, stack, 'notifications-twitter', { kills, count, made: () => tweets.items.length }),
+      killAmid(harness, stack, 'webhook', { kills, count, made: () => hooks.count() }),
+      killAmid(harness, stack, 'slack', { kills, count, made: () => acts.items.length }),
+      killAmid(harness, stack, 'twitter', { kills, count, made: () => tweets.items.length }),
     ]);
     const [hooksLedger, ...ledgers] = await Promise.all(
       ['webhook', 'slack', 'twitter'].map((channel) => settledLedger(stack, tenant, id, channel)),
@@ -86,16 +86,20 @@ export const postsKilled: FaultRow = {
 };
 
 /** Kills a worker at random moments of its work and restarts it. */
-async function killAmid(harness: FaultHarness, stack: ScenarioStack, worker: string, work: Work): Promise<void> {
-  const random = harness.random(`posts-killed of ${worker}`);
+async function killAmid(
+  harness: FaultHarness,
+  stack: ScenarioStack,
+  channel: 'webhook' | 'slack' | 'twitter',
+  work: Work,
+): Promise<void> {
+  const random = harness.random(`posts-killed of ${channel}`);
   const portion = work.count / (work.kills + 1);
   for (let i = 0; i < work.kills; i += 1) {
     const point = Math.floor(portion * (i + 0.5 + random() / 2));
-    await stack.until(`${point} posts of ${worker}`, REACHED_MS, async () =>
+    await stack.until(`${point} posts of ${channel}`, REACHED_MS, async () =>
       (await work.made()) >= point ? true : undefined,
     );
-    await stack.kill(worker);
-    await stack.restart(worker);
+    await killAndRestart(harness, stack, channel);
   }
 }
 

@@ -44,7 +44,7 @@ export async function addPages(
     const customer = { id: customerId, name, domain };
     return { customerId, payload: toBinary(events[CREATED], create(events[CREATED], { customer })) };
   });
-  await tell(stack, 'identity', CREATED, facts);
+  await addFacts(stack, 'identity', CREATED, facts);
   if (wait) await untilRevision(stack, pages, 1);
   return pages;
 }
@@ -77,7 +77,7 @@ export async function addFurtherPages(
     const fact = { customerId, pageId, version: 1n, componentIds: [...componentIds], name, domain };
     return { customerId, payload: toBinary(events[PAGE_SAVED], create(events[PAGE_SAVED], fact)) };
   });
-  await tell(stack, 'pages', PAGE_SAVED, facts);
+  await addFacts(stack, 'pages', PAGE_SAVED, facts);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function changePages(stack: ScenarioStack, pages: readonly Scenario
     const fact = create(events[CHANGED], { customerId, incidentId: newId() });
     return { customerId, payload: toBinary(events[CHANGED], fact) };
   });
-  await tell(stack, 'catalog', CHANGED, facts);
+  await addFacts(stack, 'catalog', CHANGED, facts);
   // Revisions are times, and these come after all earlier ones.
   await untilRevision(stack, pages, Math.max(...before.values()) + 1);
 }
@@ -111,7 +111,7 @@ export async function revisionsOf(stack: ScenarioStack, pages: readonly Scenario
   return new Map(rows.map(({ domain, revision }) => [domain, revision]));
 }
 
-async function tell(
+async function addFacts(
   stack: ScenarioStack,
   schema: 'identity' | 'catalog' | 'pages',
   subject: string,
