@@ -6,7 +6,9 @@ import path from 'node:path';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { programs, workspace } from '@candor/dev/launcher/workspace.js';
 import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
+import { signedInApi } from './staff.js';
 
 /** Runs one of our programs to its end, in the folder of a running product. */
 function runBeside(product: ProductRun, ...command: string[]): Promise<{ code: number; output: string }> {
@@ -57,6 +59,16 @@ describe('a started product', () => {
       body: JSON.stringify({ username: demo?.login?.email, password: demo?.login?.password }),
     });
     expect(response.status).toBe(200);
+  });
+
+  it('has the webhook of its demo organisation at its inbox, which had another port at the first start', async () => {
+    const { addresses, inboxUrl } = product;
+    const api = await signedInApi(addresses.console, DEMO);
+    const { webhookIntegrations } = await api.must<{ webhookIntegrations: { url: string }[] }>(
+      'GET',
+      '/api/integrations/webhook',
+    );
+    expect(webhookIntegrations.map(({ url }) => url)).toEqual([`${inboxUrl}/hooks/${DEMO.domain}`]);
   });
 
   it('refuses a second start in the same folder and is not affected by it', async () => {

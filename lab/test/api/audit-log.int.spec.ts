@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AUDIT_ACTIONS } from '@candor/proto/audited-calls.js';
-import { FreshObjects } from './fresh-objects.js';
+import { addressOf, FreshObjects } from './fresh-objects.js';
 import { operations, type Operation } from './openapi.js';
-import { prepareFor, usesUp } from './prepare-for.js';
+import { prepareFor } from './prepare-for.js';
 import { isRead, needsFactor, rightBody } from './right-body.js';
 import { valueOf, type TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
@@ -77,17 +77,13 @@ describe('the audit log', () => {
   let fresh: FreshObjects;
   let tenant: TestTenant;
   let objects: TenantObjects;
-  let isUsedUp = true;
 
   beforeAll(async () => {
     product = await TestProduct.start();
     fresh = new FreshObjects(product, 'Audit', { internal: false, notifies: true });
+    ({ tenant, objects } = await fresh.next());
   }, 300_000);
   afterAll(() => product?.close());
-  beforeEach(async () => {
-    if (isUsedUp) ({ tenant, objects } = await fresh.next());
-    isUsedUp = false;
-  });
 
   it('has every route that changes something in one of these tests, or a reason', () => {
     const left = WRITES.filter((one) => !one.isAdmin).map(nameOf);
@@ -97,11 +93,11 @@ describe('the audit log', () => {
   });
 
   it.each(STAFF_WRITES.map((operation) => [nameOf(operation), operation] as const))('%s', async (_, operation) => {
+    ({ tenant, objects } = await fresh.unusedFor(operation));
     await prepareFor(operation, { product, tenant, objects });
-    isUsedUp = usesUp(operation);
     const { method, path, query, parameters, textType: type } = operation;
     const valueFor = (parameter: string) => valueOf(path, parameter, objects, tenant);
-    const address = path.replaceAll(/\{(\w+)\}/g, (__, parameter: string) => valueFor(parameter));
+    const address = addressOf(operation, { tenant, objects });
     const headers = { ...tenant.as('Owner'), 'user-agent': 'audit suite' };
     const body = rightBody(operation, objects, product);
     const began = Date.now();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { FreshObjects } from './fresh-objects.js';
+import { addressOf, FreshObjects } from './fresh-objects.js';
 import { hostileBodies, hostileForms, hostileTables, INJECTED, SMUGGLED } from './hostile-body.js';
 import { imageFor } from './image-form.js';
 import { operations, unnamedPlaces, type Operation } from './openapi.js';
 import { isRead } from './right-body.js';
-import { valueOf, type TenantObjects } from './tenant-objects.js';
+import type { TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
 import type { TestTenant } from './test-tenant.js';
 
@@ -30,6 +30,8 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   let tenant: TestTenant;
   let objects: TenantObjects;
   let componentIds: string[];
+  /** Whether a body was accepted since these objects were made. */
+  let isTouched = true;
   const statuses = new Map<string, Map<number, number>>();
   /** What lists of organisations that were left have in them. */
   const strange: string[] = [];
@@ -44,6 +46,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   });
 
   beforeEach(async () => {
+    if (!isTouched) return;
     await renew();
     const body = { name: `Second ${randomUUID()}`, description: '' };
     const { component } = await product.must<{ component: { id: string } }>('POST', '/api/services', {
@@ -59,6 +62,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
     const next = await fresh.next();
     if (before && before !== next.tenant) strange.push(...(await storedFaults(LISTS)));
     ({ tenant, objects } = next);
+    isTouched = false;
   }
 
   it.each(WITH_BODY.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -69,6 +73,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
       await fc.assert(
         fc.asyncProperty(bodiesFor(operation), async (body) => {
           const answer = await ask(operation, body);
+          isTouched ||= answer.status < 300;
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
           // Resolved, or started: the next body needs one that accepts it. A link refuses another version alone.
           const isUsedUp = answer.status === 409 && operation.path !== '/api/upstream-links/{id}';
@@ -92,8 +97,9 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
     return textType === 'multipart/form-data' ? hostileForms(imageFor(path)) : hostileTables(HEADS);
   }
 
-  function ask({ method, path, query, isAdmin, textType }: Operation, body: string | FormData): Promise<Answer> {
-    const address = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueOf(path, parameter, objects, tenant));
+  function ask(operation: Operation, body: string | FormData): Promise<Answer> {
+    const { method, query, isAdmin, textType } = operation;
+    const address = addressOf(operation, { tenant, objects });
     const headers = isAdmin ? tenant.as('Owner') : {};
     return product.ask(method, `${address}?${query}${isAdmin ? '' : `&customerId=${tenant.customerId}`}`, {
       headers,
