@@ -10,6 +10,9 @@ const withParser = (tsx) => ({
   module: { type: 'es6' },
 });
 
+/** Renders a thousand hostile messages: with React’s warnings it takes more than twice as long. */
+const RENDERED = '/web/status-page/src/text';
+
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.ts$': ['@swc/jest', withParser(false)], '\\.tsx$': ['@swc/jest', withParser(true)] },
@@ -28,7 +31,10 @@ export default {
       displayName: 'node',
       testEnvironment: '<rootDir>/lab/jest/node-environment.mjs',
       testRunner: '<rootDir>/lab/jest/native-runner.mjs',
-      testMatch: ['<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts',
+        `<rootDir>${RENDERED}/**/*.spec.ts`,
+      ],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
       globalSetup: '<rootDir>/lab/src/fixtures/global-setup.ts',
       globalTeardown: '<rootDir>/lab/src/fixtures/global-teardown.ts',
@@ -39,6 +45,7 @@ export default {
       testEnvironment: '<rootDir>/lab/jest/component-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
       testMatch: ['<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}'],
+      testPathIgnorePatterns: ['/node_modules/', RENDERED],
     },
     {
       ...shared,
