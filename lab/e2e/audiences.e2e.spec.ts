@@ -143,7 +143,7 @@ describe('a page for two customers', () => {
     expect(await wordsFor(stranger)).toEqual([]);
   });
 
-  it('tells each what happens to its own, and all what happens to what is for all', async () => {
+  it('notifies each of what happens to its own, and all of what happens to what is for all', async () => {
     for (const [page, address] of [
       [ann, ANN],
       [bob, BOB],
@@ -174,7 +174,7 @@ describe('a page for two customers', () => {
     expect(await saidTo(STRANGER)).not.toMatch(new RegExp(`${OF_ACME}|${OF_BOLT}`));
   });
 
-  it('shows and tells nothing more to who is taken out of an audience', async () => {
+  it('shows nothing more to who is taken out of an audience, and notifies them of nothing more', async () => {
     const before = (await mailsTo(inboxUrl, BOB)).filter(({ subject }) => subject.includes(OF_BOLT)).length;
     await settingsOfPage();
     await owner.getByRole('button', { name: 'Edit Bolt' }).click();

@@ -175,7 +175,7 @@ describe('a first page with something for one customer', () => {
     await owner.getByText(`Shows on: ${DEMO.name} (its audiences alone)`).waitFor();
   });
 
-  it('tells the customer what happens to its own, and all what happens to what is for all', async () => {
+  it('notifies the customer of what happens to its own, and all of what happens to what is for all', async () => {
     await openScreen(owner, `${consoleUrl}/integrations/twitter`);
     await owner.getByRole('button', { name: 'Authenticate with Twitter' }).click();
     await owner.getByText('The Twitter account was added.').waitFor();

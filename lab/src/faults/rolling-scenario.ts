@@ -24,7 +24,7 @@ const APPS = {
 /** Two replicas of each app, restarted one after the other while staff and visitors continue to use the product. */
 export const rollingDeploy: FaultRow = {
   name: 'rolling-deploy',
-  promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and tells nobody twice',
+  promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and notifies nobody twice',
   spoilsStack: true,
   run: async (harness) => {
     const [rounds, apps] = [harness.of({ small: 1, full: 5 }), harness.of(APPS)];

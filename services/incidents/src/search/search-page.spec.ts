@@ -15,7 +15,7 @@ interface Row {
 function listOf(count: number, bytes: number) {
   const rows: Row[] = Array.from({ length: count }, (_, index) => ({ id: newId(), at: new Date(index), bytes }));
   const mapped: number[] = [];
-  const telling = {
+  const mapping = {
     schema: IncidentSchema,
     timeOf: ({ at }: Row) => at,
     toWire: async (some: readonly Row[]): Promise<MessageInitShape<typeof IncidentSchema>[]> => {
@@ -23,7 +23,7 @@ function listOf(count: number, bytes: number) {
       return some.map(({ id, bytes: length }) => ({ id, name: 'x'.repeat(length) }));
     },
   };
-  const page = (pageSize: number) => makePage(rows, { conditions: [], after: [], pageSize }, telling);
+  const page = (pageSize: number) => makePage(rows, { conditions: [], after: [], pageSize }, mapping);
   return { rows, mapped, page };
 }
 

@@ -29,7 +29,7 @@ export class ChunkRun {
     private readonly recorder: ResultRecorder,
     private readonly stopping: AbortSignal,
     private readonly log: AppLogger,
-    private readonly figures: SendMetrics,
+    private readonly metrics: SendMetrics,
   ) {}
 
   /**
@@ -59,7 +59,7 @@ export class ChunkRun {
         }
         const send = this.attempt(lease, notification, recipient).then((outcome) => {
           sends.delete(send);
-          this.figures.ended(lease.eventId, outcome);
+          this.metrics.ended(lease.eventId, outcome);
           this.recorder.add(id, outcome);
         });
         sends.add(send);

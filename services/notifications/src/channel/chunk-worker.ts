@@ -42,7 +42,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     private readonly log: AppLogger,
     private readonly stop: StopSignal,
     private readonly progress: WorkerProgress,
-    private readonly figures: SendMetrics,
+    private readonly metrics: SendMetrics,
   ) {}
 
   /**
@@ -102,7 +102,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         recorder,
         this.stop.signal,
         this.log,
-        this.figures,
+        this.metrics,
       );
       const complete = await run.send(lease, said, recipients).catch(comesAgain);
       if (recorder.leaseLost) return;

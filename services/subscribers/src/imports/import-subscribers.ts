@@ -101,7 +101,7 @@ export class ImportSubscribers {
     if ('added' in outcome) return outcome;
     throw new InvalidError(
       outcome,
-      'Nothing was imported. Please mend the lines that are named and send the file again.',
+      'Nothing was imported. Please correct the lines that are named and send the file again.',
     );
   }
 
