@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
+import { testRunFolder } from '../src/fixtures/test-run.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { untilPageShows } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
@@ -41,7 +41,7 @@ describe('the screens of an organisation', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    const plansFile = path.join(await mkdtemp(path.join(tmpdir(), 'candor-plans-')), 'plans.json');
+    const plansFile = path.join(await mkdtemp(path.join(testRunFolder(), 'plans-')), 'plans.json');
     await writeFile(plansFile, JSON.stringify(PLANS));
     product = await startProduct({ env: { PLANS_FILE: plansFile }, isFirst: true });
     consoleUrl = product.addresses.console;

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { debianProgram } from '@candor/dev/servers/debian-program.js';
@@ -12,6 +11,7 @@ import { isAllowed, licenceProblems, type LicencePolicy } from '@candor/tools/su
 import { billOfMaterials } from '@candor/tools/supply-chain/sbom.mjs';
 import { shippedPackages, type Shipped } from '@candor/tools/supply-chain/shipped-packages.mjs';
 import { writeSbom } from '@candor/tools/supply-chain/write-sbom.mjs';
+import { testRunFolder } from '../src/fixtures/test-run.js';
 
 const LOCK = {
   packages: {
@@ -51,7 +51,7 @@ describe('what ships', () => {
   });
 
   it('of this version has what the apps import, and no address of a registry', async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'candor-sbom-')), 'candor.cdx.json');
+    const file = path.join(await mkdtemp(path.join(testRunFolder(), 'sbom-')), 'candor.cdx.json');
     writeSbom(file);
     const text = await readFile(file, 'utf8');
     const { components } = JSON.parse(text) as ReturnType<typeof billOfMaterials>;
@@ -190,7 +190,7 @@ describe('what is signed of a release', () => {
   };
   const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6' };
   const own = keys();
-  const folder = () => mkdtemp(path.join(tmpdir(), 'candor-sign-'));
+  const folder = () => mkdtemp(path.join(testRunFolder(), 'sign-'));
   const attempt = (args: readonly string[]) =>
     run(process.execPath, [path.join(workspace, 'tools/supply-chain/sign.mjs'), ...args]).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
