@@ -11,7 +11,7 @@ const withParser = (tsx) => ({
 });
 
 /** Renders a thousand hostile messages: with React’s warnings it takes more than twice as long. */
-const RENDERED = '/web/status-page/src/text';
+const WITH_PRODUCTION_REACT = '/web/status-page/src/text';
 
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -33,7 +33,7 @@ export default {
       testRunner: '<rootDir>/lab/jest/native-runner.mjs',
       testMatch: [
         '<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts',
-        `<rootDir>${RENDERED}/**/*.spec.ts`,
+        `<rootDir>${WITH_PRODUCTION_REACT}/**/*.spec.ts`,
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
       globalSetup: '<rootDir>/lab/src/fixtures/global-setup.ts',
@@ -45,7 +45,7 @@ export default {
       testEnvironment: '<rootDir>/lab/jest/component-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
       testMatch: ['<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}'],
-      testPathIgnorePatterns: ['/node_modules/', RENDERED],
+      testPathIgnorePatterns: ['/node_modules/', WITH_PRODUCTION_REACT],
     },
     {
       ...shared,

@@ -26,8 +26,8 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * An axe run that describes findings alone, in the page itself. By default it describes every element that passes too, and
- * moves all that to another page: four times as long.
+ * An axe run that describes findings alone, in the page itself. By default it describes every element that passes too,
+ * and moves all that to another page: four times as long.
  */
 export function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();

@@ -53,6 +53,15 @@ describe('public pages', () => {
     );
   };
 
+  it('would have some, in either theme', async () => {
+    await page.setContent(
+      `<style>@media (prefers-color-scheme: dark) { p { color: #999; background: #888 } }</style>
+       <main><h1>Poor</h1><img src="x"><p>Grey</p></main>`,
+    );
+    const found = (await violations()).map((violation) => violation.split(':')[0]);
+    expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']));
+  });
+
   describe.each(PUBLIC_STATES)('have no accessibility findings', ({ state, hosts, months = {}, screens }) => {
     it(`at ${screens.map(({ name }) => name).join(', ')}`, async () => {
       await harness.show(state, hosts);

@@ -79,8 +79,8 @@ async function dataToCopy({ env = {}, from, isFirst }: ProductRunOptions): Promi
 }
 
 /**
- * The folder of the data of a product that was started once and stopped: a cluster of PostgreSQL up to date, streams, and the
- * demo organisation. They are most of the time of a first start, and the same for each suite of a test run.
+ * The folder of the data of a product that was started once and stopped: a cluster of PostgreSQL up to date, streams,
+ * and the demo organisation. They are most of the time of a first start, and the same for each suite of a test run.
  */
 async function startedData(kind: 'demo' | 'empty'): Promise<string> {
   return oncePerRun(`${kind}-data`, async () => {

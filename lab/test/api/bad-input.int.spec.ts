@@ -46,14 +46,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   });
 
   beforeEach(async () => {
-    if (!isTouched) return;
-    await renew();
-    const body = { name: `Second ${randomUUID()}`, description: '' };
-    const { component } = await product.must<{ component: { id: string } }>('POST', '/api/services', {
-      headers: tenant.as('Owner'),
-      body,
-    });
-    componentIds = [objects.service, component.id];
+    if (isTouched) await renew();
   });
 
   /** Takes objects that nothing has touched; reads back everything of an organisation that is left. */
@@ -62,6 +55,10 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
     const next = await fresh.next();
     if (before && before !== next.tenant) strange.push(...(await storedFaults(LISTS)));
     ({ tenant, objects } = next);
+    const body = { name: `Second ${randomUUID()}`, description: '' };
+    const headers = tenant.as('Owner');
+    const { component } = await product.must<{ component: { id: string } }>('POST', '/api/services', { headers, body });
+    componentIds = [objects.service, component.id];
     isTouched = false;
   }
 
@@ -73,7 +70,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
       await fc.assert(
         fc.asyncProperty(bodiesFor(operation), async (body) => {
           const answer = await ask(operation, body);
-          isTouched ||= answer.status < 300;
+          isTouched ||= answer.status < 300 && !isRead(operation);
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
           // Resolved, or started: the next body needs one that accepts it. A link refuses another version alone.
           const isUsedUp = answer.status === 409 && operation.path !== '/api/upstream-links/{id}';

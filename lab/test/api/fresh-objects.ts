@@ -38,11 +38,12 @@ export class FreshObjects {
     private readonly kind: Omit<Kind, 'marker'>,
   ) {}
 
-  /** The last set, while an operation finds in it what it names; else the next one. The operation may use up some of it. */
+  /** The last set, while an operation finds in it what it names; else the next one. It may use up some of it. */
   async unusedFor(operation: Operation): Promise<ObjectsOfTenant> {
     const set = this.last && !this.isUsedUp(operation, this.last) ? this.last : await this.next();
     if (usesUp(operation)) {
       const ids = idsIn(addressOf(operation, set), set.objects);
+      // A factor, or that all need one, is of every member and not of the user in the address alone.
       if (ids.length === 0 || operation.path.includes('second-factor')) this.used = 'all';
       else if (this.used !== 'all') for (const id of ids) this.used.add(id);
     }

@@ -220,9 +220,11 @@ async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
   );
   // The inbox may have had another port. Existing others are not changed.
   const moved = webhookIntegrations.filter((known) => known.url !== url && sameButForPort(known.url, url));
-  for (const { id } of moved) await api.must('DELETE', `/api/integrations/webhook/${id}`);
-  if (webhookIntegrations.length === 0 || moved.length > 0)
+  const isThere = webhookIntegrations.some((known) => known.url === url);
+  // Before the old one goes: a start that is interrupted in between leaves one that the next start replaces.
+  if (webhookIntegrations.length === 0 || (moved.length > 0 && !isThere))
     await api.must('POST', '/api/integrations/webhook', { url });
+  for (const { id } of moved) await api.must('DELETE', `/api/integrations/webhook/${id}`);
   const { emailSubscribers } = await api.must<{ emailSubscribers: unknown[] }>('GET', '/api/subscribers/email?limit=1');
   if (emailSubscribers.length > 0) return;
   await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${DEMO.reader}\n`);

@@ -39,11 +39,11 @@ export function correctionsOf(
 
 function recipientsOf(
   planning: { planningComplete: boolean } | undefined,
-  publishedAt: number,
+  notifiedAt: number,
   now: number,
 ): Progress['recipients'] {
   if (planning) return planning.planningComplete ? 'found' : 'looked-for';
-  return now - publishedAt < KNOWN_MS ? 'looked-for' : 'forgotten';
+  return now - notifiedAt < KNOWN_MS ? 'looked-for' : 'forgotten';
 }
 
 /** Whether recipients were notified of the entry, or of a correction of it. */
