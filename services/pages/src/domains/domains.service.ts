@@ -49,7 +49,11 @@ export class DomainsService {
   async claim(tx: Tx, { customerId, pageId }: PageKey, host: string): Promise<boolean> {
     const current = await claimed(tx, pageId);
     if (host !== '' && host !== current?.host) (await PlanFeatures.load(tx, customerId)).require(DOMAIN_FEATURE);
-    if (current && current.host !== host) await release(tx, current);
+    if (current && current.host === host) {
+      await claimAgain(tx, current);
+      return true;
+    }
+    if (current) await release(tx, current);
     if (host === '') return current !== null;
     if (await isOfOtherPage(tx, { customerId, pageId }, host))
       throw new ConflictError(OF_OTHER_PAGE, [{ pointer: POINTER, detail: OF_OTHER_PAGE }]);
@@ -57,15 +61,27 @@ export class DomainsService {
       `insert into custom_domain as d (customer_id, page_id, host, token, state, missing, next_check_at)
        values ($1, $2, $3, $4, 'pending', '{challenge,target}', now())
        on conflict (customer_id, host) do update set
-         page_id = excluded.page_id,
-         state = case when d.state in ('lost', 'released') then 'pending' else d.state end,
-         claimed_at = case when d.state in ('lost', 'released') then now() else d.claimed_at end,
-         failing_since = case when d.state in ('lost', 'released') then null else d.failing_since end,
-         next_check_at = now()`,
+         page_id = excluded.page_id, state = 'pending', claimed_at = now(), failing_since = null, next_check_at = now()`,
       [customerId, pageId, host, randomBytes(24).toString('base64url')],
     );
     return true;
   }
+}
+
+/**
+ * An update, never an insert with "on conflict": while a check moves `next_check_at`, Postgres may miss the row by its
+ * key and report the page's other unique index instead.
+ */
+async function claimAgain(tx: Tx, { customerId, host }: CustomDomainEntity): Promise<void> {
+  await tx.query(
+    `update custom_domain set
+       state = case when state = 'lost' then 'pending' else state end,
+       claimed_at = case when state = 'lost' then now() else claimed_at end,
+       failing_since = case when state = 'lost' then null else failing_since end,
+       next_check_at = now()
+      where customer_id = $1 and host = $2`,
+    [customerId, host],
+  );
 }
 
 /** The host that a page claims, whatever its state; null when it has none. */
