@@ -119,10 +119,11 @@ async function tryAll(harness: FaultHarness, setting: Setting) {
   const middle = shown.toSorted((a, b) => a - b)[Math.floor(shown.length / 2)] ?? 0;
   return {
     size: `${thousands(atCut.size)} pages, ${thousands(known.length)} other addresses, two brokers, ${thousands(seen.length)} views meanwhile`,
-    figure: `an incident in the second region after ${seconds(middle)}, at most ${seconds(Math.max(...shown))}; answers that were not those of the cut: ${wrong.length === 0 ? 'none' : `${thousands(wrong.length)}, such as ${wrong.slice(0, 3).join(', ')}`}; views not answered ${unanswered}, steps back ${back}; what needs a service ${tally(refusals.map(({ status }) => status))} within ${seconds(slowestRefusal)}; all pages followed ${seconds(cutMs)} after the cut (a new incident then in ${seconds(atRestored)}), ${seconds(backMs)} after the first region’s own gateway, which had them ${seconds(atFirst - atStart)} after it was back with an empty broker; the notice ${isIncident ? 'became an incident' : 'was lost'}`,
+    figure: `an incident in the second region after ${seconds(middle)}, at most ${seconds(Math.max(...shown))}; answers that were not those of the cut: ${wrong.length === 0 ? 'none' : `${thousands(wrong.length)}, such as ${wrong.slice(0, 3).join(', ')}`}; views not answered ${unanswered}, steps back ${back}; its password crossed the link ${regions.link.hasLeaked ? 'in clear' : 'encrypted'}; what needs a service ${tally(refusals.map(({ status }) => status))} within ${seconds(slowestRefusal)}; all pages followed ${seconds(cutMs)} after the cut (a new incident then in ${seconds(atRestored)}), ${seconds(backMs)} after the first region’s own gateway, which had them ${seconds(atFirst - atStart)} after it was back with an empty broker; the notice ${isIncident ? 'became an incident' : 'was lost'}`,
     passed:
       wrong.length + unanswered + back === 0 &&
       isRefused &&
+      !regions.link.hasLeaked &&
       isIncident &&
       slowestRefusal <= harness.of(REFUSED_MS) &&
       Math.max(...shown, atRestored) <= harness.of(SHOWN_MS) &&
