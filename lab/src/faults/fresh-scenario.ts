@@ -1,4 +1,5 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { listedConsumers } from '@candor/streams/listed-consumers.js';
 import { stateSubject } from '@candor/streams/published-state.js';
 import { inLanes } from '../scenario/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
@@ -91,8 +92,9 @@ async function offerAgain(
       await publish(stateSubject({ pageId: customerId }), old);
       await stack.until('all gateways to read it', GIVEN_UP_MS, async () => {
         // The consumer of the killed gateway remains for a while and reads nothing.
-        const consumers = await manager.consumers.list(PAGES).next();
-        return consumers.filter(({ num_pending }) => num_pending === 0).length >= gateways.length || undefined;
+        let done = 0;
+        for await (const { num_pending } of listedConsumers(manager, PAGES)) if (num_pending === 0) done += 1;
+        return done >= gateways.length || undefined;
       });
     });
     const others = await Promise.all(gateways.map((gateway) => lookAt(stack, gateway, domain)));

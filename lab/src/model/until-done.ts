@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { Client } from 'pg';
+import { listedConsumers } from '@candor/streams/listed-consumers.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
@@ -51,7 +52,7 @@ async function waitingIn(client: Client, outboxes: readonly string[]): Promise<n
 async function waitingFor(manager: JetStreamManager): Promise<number> {
   let waits = 0;
   for (const stream of STREAMS)
-    for await (const { num_pending, num_ack_pending } of manager.consumers.list(stream))
+    for await (const { num_pending, num_ack_pending } of listedConsumers(manager, stream))
       waits += num_pending + num_ack_pending;
   return waits;
 }

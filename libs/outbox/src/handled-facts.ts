@@ -3,6 +3,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { streamsWrittenBy } from '@candor/bus/access/bus-access.js';
 import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { listedConsumers } from '@candor/streams/listed-consumers.js';
 import { StreamLedger } from './stream-ledger.js';
 
 const LOOK_EVERY_MS = 5_000;
@@ -63,7 +64,7 @@ export class HandledFacts implements OnApplicationBootstrap, OnModuleDestroy {
 async function handledUpTo(manager: JetStreamManager, lastSeq: number, consumers: number): Promise<number | undefined> {
   let upTo = lastSeq;
   let found = 0;
-  for await (const info of manager.consumers.list(STREAM)) {
+  for await (const info of listedConsumers(manager, STREAM)) {
     found += 1;
     const isBusy = info.num_pending + info.num_ack_pending > 0;
     if (info.config.durable_name && isBusy) upTo = Math.min(upTo, info.ack_floor.stream_seq);

@@ -6,6 +6,7 @@ import {
   type ConsumerInfo,
   type JetStreamManager,
 } from '@nats-io/jetstream';
+import { listedConsumers } from './listed-consumers.js';
 import { isForbidden } from './streams.js';
 
 /** Between the two checks of a consumer that seems to be ahead (ms). */
@@ -61,7 +62,7 @@ async function consumersAhead(
 async function durableConsumers(manager: JetStreamManager, stream: string, only?: string): Promise<ConsumerInfo[]> {
   if (only !== undefined) return [await manager.consumers.info(stream, only)];
   const found: ConsumerInfo[] = [];
-  for await (const info of manager.consumers.list(stream)) if (info.config.durable_name) found.push(info);
+  for await (const info of listedConsumers(manager, stream)) if (info.config.durable_name) found.push(info);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { listedConsumers } from '@candor/streams/listed-consumers.js';
 import { ChunkLeases } from '../ledger/chunk-leases.js';
 import { deliverySubject, type Lane } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel } from './channel.js';
@@ -60,7 +61,7 @@ export class ProgressWatch implements OnApplicationBootstrap, OnModuleDestroy {
     if (lanes.length === 0) return false;
     const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
     const given = new Set<string>();
-    for await (const { config, num_pending: left } of manager.consumers.list('DELIVERIES'))
+    for await (const { config, num_pending: left } of listedConsumers(manager, 'DELIVERIES'))
       if (left === 0) given.add(config.filter_subject ?? '');
     return lanes.some((lane) => !given.has(deliverySubject(this.channel.name, lane)));
   }
