@@ -48,11 +48,11 @@ export class DomainsService {
    */
   async claim(tx: Tx, { customerId, pageId }: PageKey, host: string): Promise<boolean> {
     const current = await claimed(tx, pageId);
-    if (host !== '' && host !== current?.host) (await PlanFeatures.load(tx, customerId)).require(DOMAIN_FEATURE);
-    if (current && current.host === host) {
+    if (current?.host === host) {
       await claimAgain(tx, current);
       return true;
     }
+    if (host !== '') (await PlanFeatures.load(tx, customerId)).require(DOMAIN_FEATURE);
     if (current) await release(tx, current);
     if (host === '') return current !== null;
     if (await isOfOtherPage(tx, { customerId, pageId }, host))
