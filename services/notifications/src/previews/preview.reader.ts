@@ -45,27 +45,17 @@ export class PreviewReader {
     addresses: Addresses,
   ): Promise<OfPage<IncidentUpdate>> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id } = draft.incident;
-      const placing = placingOf(draft.incident);
-      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const internal = draft.incident.private || ofFurtherPages;
-      const organisation = await readOrganisation(
-        tx,
-        customerId,
-        addresses,
-        internal ? undefined : furtherOf(pageId, customerId),
-      );
-      const { newsUrl, consoleUrl } = organisation;
+      const { id, private: internal } = draft.incident;
+      const { pageId, ...context } = await readContext(tx, customerId, placingOf(draft.incident), addresses, internal);
+      const { newsUrl, consoleUrl } = context.organisation;
       const news: IncidentUpdate = {
         kind: 'incident-update',
         eventId: draft.entry.id,
-        organisation,
         ...draft,
-        url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
-        ofFurtherPages,
-        ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
+        url: pageId === '' ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
+        ...context,
       };
-      return { news, pageId: internal ? '' : (pageId ?? customerId) };
+      return { news, pageId };
     });
   }
 
@@ -75,28 +65,19 @@ export class PreviewReader {
     addresses: Addresses,
   ): Promise<OfPage<MaintenanceNews>> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id } = draft.maintenance;
+      const { id, internal } = draft.maintenance;
       const placing = placingOfMaintenance(draft.maintenance);
-      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const internal = draft.maintenance.internal || ofFurtherPages;
-      const organisation = await readOrganisation(
-        tx,
-        customerId,
-        addresses,
-        internal ? undefined : furtherOf(pageId, customerId),
-      );
-      const { newsUrl, consoleUrl } = organisation;
+      const { pageId, ...context } = await readContext(tx, customerId, placing, addresses, internal);
+      const { newsUrl, consoleUrl } = context.organisation;
       const news: MaintenanceNews = {
         kind: 'maintenance-notice',
         eventId: newId(),
-        organisation,
         ...draft,
         announcedAt: Date.now(),
-        url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
-        ofFurtherPages,
-        ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
+        url: pageId === '' ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
+        ...context,
       };
-      return { news, pageId: internal ? '' : (pageId ?? customerId) };
+      return { news, pageId };
     });
   }
 
@@ -108,62 +89,62 @@ export class PreviewReader {
     return this.database.tenant(customerId, async (tx) => {
       const { id } = draft.announcement;
       const placing = placingOfAnnouncement(draft.announcement);
-      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const organisation = await readOrganisation(
-        tx,
-        customerId,
-        addresses,
-        ofFurtherPages ? undefined : furtherOf(pageId, customerId),
-      );
-      const { newsUrl } = organisation;
+      const { pageId, ...context } = await readContext(tx, customerId, placing, addresses);
+      const { organisation } = context;
       const news: AnnouncementNews = {
         kind: 'announcement',
         eventId: newId(),
-        organisation,
         ...draft,
-        url: ofFurtherPages ? announcementConsoleUrl(organisation, id) : announcementUrl(newsUrl, id),
-        ofFurtherPages,
-        ...(await readPageOf(tx, customerId, { internal: ofFurtherPages, pageId, named: placing.named })),
+        url: pageId === '' ? announcementConsoleUrl(organisation, id) : announcementUrl(organisation.newsUrl, id),
+        ...context,
       };
-      return { news, pageId: ofFurtherPages ? '' : (pageId ?? customerId) };
+      return { news, pageId };
     });
   }
 }
 
+/** What the news of a draft says besides the draft. */
+interface Context extends PageState {
+  readonly organisation: Organisation;
+  readonly ofFurtherPages: boolean;
+  /** As `OfPage`. */
+  readonly pageId: string;
+}
+
+/** @param internal whether the draft itself is for the organisation alone */
+async function readContext(
+  tx: Tx,
+  customerId: string,
+  placing: Placing,
+  addresses: Addresses,
+  internal = false,
+): Promise<Context> {
+  const { readBy, ofFurtherPages } = await readersOf(tx, customerId, placing);
+  const ofStaff = internal || ofFurtherPages;
+  const furtherPage = ofStaff || readBy === customerId ? undefined : readBy;
+  const organisation = await readOrganisation(tx, customerId, addresses, furtherPage);
+  const page =
+    ofStaff || readBy === undefined
+      ? await readPage(tx, customerId, ofStaff)
+      : await readSeenPage(tx, customerId, await loadReadersFor(tx, customerId, readBy, placing.named));
+  return { organisation, ofFurtherPages, ...page, pageId: ofStaff ? '' : (readBy ?? customerId) };
+}
+
 /**
- * As whose subscribers read it: those of the first page, else its audiences, else those of a further one, the first of several. What no page shows is
- * for the organisation alone, as what was for further pages is.
+ * As whose subscribers staff read it: those of the first page (no page), else its audiences, else those of a further
+ * page, the first of several. What no page shows is for the organisation alone, as what was for further pages is.
  */
 async function readersOf(
   tx: Tx,
   customerId: string,
   placing: Placing,
-): Promise<{ pageId?: string; ofFurtherPages: boolean }> {
+): Promise<{ readonly readBy?: string; readonly ofFurtherPages: boolean }> {
   const { pageIds, ofAudiences } = await pagesThatShow(tx, customerId, placing);
   const event = { customerId, pageIds };
   if (isOfFirstPage(event)) return { ofFurtherPages: false };
-  if (ofAudiences) return { pageId: customerId, ofFurtherPages: false };
-  const [pageId] = furtherPagesOf(event);
-  return pageId === undefined ? { ofFurtherPages: true } : { pageId, ofFurtherPages: false };
-}
-
-/** Undefined for the first page. */
-function furtherOf(pageId: string | undefined, customerId: string): string | undefined {
-  return pageId === customerId ? undefined : pageId;
-}
-
-/** What the page says of itself to those whom the news is for. */
-async function readPageOf(
-  tx: Tx,
-  customerId: string,
-  {
-    internal,
-    pageId,
-    named,
-  }: { readonly internal: boolean; readonly pageId?: string; readonly named: readonly string[] },
-): Promise<PageState> {
-  if (internal || pageId === undefined) return readPage(tx, customerId, internal);
-  return readSeenPage(tx, customerId, await loadReadersFor(tx, customerId, pageId, named));
+  if (ofAudiences) return { readBy: customerId, ofFurtherPages: false };
+  const [readBy] = furtherPagesOf(event);
+  return { readBy, ofFurtherPages: readBy === undefined };
 }
 
 interface OrganisationRow extends Pick<
