@@ -17,7 +17,7 @@ import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { PublishButton } from '../previews/PublishButton.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
-import { Translations } from '../translations/Translations.js';
+import { TranslationsOf } from '../translations/TranslationsOf.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
 import {
@@ -110,13 +110,7 @@ export function NewIncidentForm({
           onChange={(value) => set('name', value)}
           error={errors.name}
         />
-        <Translations
-          what="name"
-          label="Incident Name"
-          value={values.nameTranslations}
-          onChange={(translations) => set('nameTranslations', translations)}
-          error={errors.nameTranslations}
-        />
+        <TranslationsOf text="name" label="Incident Name" form={form} />
         <ImpactSelect value={impactOf(values)} onChange={(impact) => set('incidentImpact', impact)}>
           {values.incidentImpact === null && (
             <span className="option-audience">Follows the worst service until you choose</span>

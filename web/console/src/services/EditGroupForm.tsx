@@ -9,11 +9,9 @@ import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
-import { Translations } from '../translations/Translations.js';
-import { mayBeOutdated } from '../translations/translations.rules.js';
+import { TranslationsOf } from '../translations/TranslationsOf.js';
 import { useUpdateServiceGroupMutation } from './order.api.js';
 import {
-  textsOf,
   TRANSLATED_POINTERS,
   translatedDraft,
   translatedErrors,
@@ -50,7 +48,6 @@ export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElem
     },
   });
   const { values, errors, set } = form;
-  const [was, now] = [textsOf(saved), textsOf(values)];
   return (
     <Form label="Group" onSubmit={form.submit} errors={errors}>
       <DialogBody>
@@ -63,14 +60,7 @@ export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElem
           onChange={(value) => set('name', value)}
           error={errors.name}
         />
-        <Translations
-          what="name"
-          label="Name"
-          value={values.nameTranslations}
-          onChange={(translations) => set('nameTranslations', translations)}
-          error={errors.nameTranslations}
-          outdated={mayBeOutdated(was.name, now.name)}
-        />
+        <TranslationsOf text="name" label="Name" form={form} before={saved} />
         <TextAreaField
           label="Description"
           name="description"
@@ -80,15 +70,7 @@ export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElem
           onChange={(value) => set('description', value)}
           error={errors.description}
         />
-        <Translations
-          what="text"
-          label="Description"
-          multiline
-          value={values.descriptionTranslations}
-          onChange={(translations) => set('descriptionTranslations', translations)}
-          error={errors.descriptionTranslations}
-          outdated={mayBeOutdated(was.description, now.description)}
-        />
+        <TranslationsOf text="description" label="Description" multiline form={form} before={saved} />
         <CheckboxField checked={values.collapsed} onChange={(checked) => set('collapsed', checked)}>
           Closed on the status page while all is well in it
         </CheckboxField>

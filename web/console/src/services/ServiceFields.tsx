@@ -2,11 +2,9 @@ import { type ReactElement, type ReactNode } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { Translations } from '../translations/Translations.js';
-import { mayBeOutdated } from '../translations/translations.rules.js';
+import { TranslationsOf } from '../translations/TranslationsOf.js';
 import { GroupPicker } from './GroupPicker.js';
 import { withEnabled, type ServiceFormValues } from './service-form.rules.js';
-import { textsOf } from './translated.rules.js';
 
 export interface ServiceFieldsProps {
   form: Form<ServiceFormValues>;
@@ -21,7 +19,6 @@ export interface ServiceFieldsProps {
 /** The fields of a service. */
 export function ServiceFields({ form, groups, before, history }: ServiceFieldsProps): ReactElement {
   const { values, errors, set } = form;
-  const [was, now] = [before && textsOf(before), textsOf(values)];
   const setEnabled = (enabled: boolean): void => {
     const next = withEnabled(values, enabled);
     set('enabled', next.enabled);
@@ -38,14 +35,7 @@ export function ServiceFields({ form, groups, before, history }: ServiceFieldsPr
         onChange={(value) => set('name', value)}
         error={errors.name}
       />
-      <Translations
-        what="name"
-        label="Service Name"
-        value={values.nameTranslations}
-        onChange={(translations) => set('nameTranslations', translations)}
-        error={errors.nameTranslations}
-        outdated={was !== undefined && mayBeOutdated(was.name, now.name)}
-      />
+      <TranslationsOf text="name" label="Service Name" form={form} before={before} />
       <TextAreaField
         label="Description"
         name="description"
@@ -54,15 +44,7 @@ export function ServiceFields({ form, groups, before, history }: ServiceFieldsPr
         onChange={(value) => set('description', value)}
         error={errors.description}
       />
-      <Translations
-        what="text"
-        label="Description"
-        multiline
-        value={values.descriptionTranslations}
-        onChange={(translations) => set('descriptionTranslations', translations)}
-        error={errors.descriptionTranslations}
-        outdated={was !== undefined && mayBeOutdated(was.description, now.description)}
-      />
+      <TranslationsOf text="description" label="Description" multiline form={form} before={before} />
       <GroupPicker
         groups={groups}
         value={values.group}

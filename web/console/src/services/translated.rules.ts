@@ -1,6 +1,6 @@
 import { type Component, type Translation } from '../api/contract.js';
 import { type FieldErrors } from '../forms/required.js';
-import { type TranslatedText, translationsDraft, translationsProblem } from '../translations/translations.rules.js';
+import { translationsDraft, translationsProblem } from '../translations/translations.rules.js';
 
 /** Name and description in further languages, as form values. */
 export interface TranslatedValues {
@@ -40,14 +40,4 @@ export function translatedDraft(values: TranslatedValues, before: TranslatedValu
     before.descriptionTranslations,
   );
   return { ...(nameTranslations && { nameTranslations }), ...(descriptionTranslations && { descriptionTranslations }) };
-}
-
-/** The name with its translations, and the description with its own. */
-export function textsOf(
-  of: { name: string; description: string } & TranslatedValues,
-): Record<'name' | 'description', TranslatedText> {
-  return {
-    name: { text: of.name, translations: of.nameTranslations },
-    description: { text: of.description, translations: of.descriptionTranslations },
-  };
 }

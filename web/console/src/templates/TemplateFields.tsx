@@ -5,8 +5,7 @@ import { StatusStepper } from '../entries/StatusStepper.js';
 import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
-import { Translations } from '../translations/Translations.js';
-import { mayBeOutdated } from '../translations/translations.rules.js';
+import { TranslationsOf } from '../translations/TranslationsOf.js';
 import { type TemplateFormValues } from './template.rules.js';
 
 export interface TemplateFieldsProps {
@@ -16,7 +15,8 @@ export interface TemplateFieldsProps {
 }
 
 /** All fields of a template: the values that an incident gets from it. */
-export function TemplateFields({ form: { values, errors, set }, before }: TemplateFieldsProps): ReactElement {
+export function TemplateFields({ form, before }: TemplateFieldsProps): ReactElement {
+  const { values, errors, set } = form;
   return (
     <>
       <TextField
@@ -29,20 +29,7 @@ export function TemplateFields({ form: { values, errors, set }, before }: Templa
         onChange={(value) => set('title', value)}
         error={errors.title}
       />
-      <Translations
-        what="name"
-        label="Title"
-        value={values.titleTranslations}
-        onChange={(translations) => set('titleTranslations', translations)}
-        error={errors.titleTranslations}
-        outdated={
-          before !== undefined &&
-          mayBeOutdated(
-            { text: before.title, translations: before.titleTranslations },
-            { text: values.title, translations: values.titleTranslations },
-          )
-        }
-      />
+      <TranslationsOf text="title" label="Title" form={form} before={before} />
       <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
       <MessageField
         optional
@@ -53,21 +40,7 @@ export function TemplateFields({ form: { values, errors, set }, before }: Templa
         onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
       />
-      <Translations
-        what="text"
-        label="Message"
-        multiline
-        value={values.messageTranslations}
-        onChange={(translations) => set('messageTranslations', translations)}
-        error={errors.messageTranslations}
-        outdated={
-          before !== undefined &&
-          mayBeOutdated(
-            { text: before.message, translations: before.messageTranslations },
-            { text: values.message, translations: values.messageTranslations },
-          )
-        }
-      />
+      <TranslationsOf text="message" label="Message" multiline form={form} before={before} />
       <ComponentPicker
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}

@@ -3,8 +3,7 @@ import { type Translation } from '../api/contract.js';
 import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
-import { Translations } from './Translations.js';
-import { mayBeOutdated } from './translations.rules.js';
+import { TranslationsOf } from './TranslationsOf.js';
 
 interface NameAndMessageValues {
   name: string;
@@ -27,12 +26,13 @@ export interface NameAndMessageProps {
 
 /** Name and message of a maintenance or an announcement, each in further languages too. */
 export function NameAndMessage({
-  form: { values, errors, set },
+  form,
   label,
   placeholder,
   messagePlaceholder,
   before,
 }: NameAndMessageProps): ReactElement {
+  const { values, errors, set } = form;
   return (
     <>
       <TextField
@@ -44,20 +44,7 @@ export function NameAndMessage({
         error={errors.name}
         onChange={(value) => set('name', value)}
       />
-      <Translations
-        what="name"
-        label={label}
-        value={values.nameTranslations}
-        onChange={(translations) => set('nameTranslations', translations)}
-        error={errors.nameTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.name, translations: before.nameTranslations ?? [] },
-            { text: values.name, translations: values.nameTranslations },
-          )
-        }
-      />
+      <TranslationsOf text="name" label={label} form={form} before={before} />
       <MessageField
         placeholder={messagePlaceholder}
         value={values.message}
@@ -66,21 +53,7 @@ export function NameAndMessage({
         onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
       />
-      <Translations
-        multiline
-        what="text"
-        label="Message"
-        value={values.messageTranslations}
-        onChange={(translations) => set('messageTranslations', translations)}
-        error={errors.messageTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.message, translations: before.messageTranslations ?? [] },
-            { text: values.message, translations: values.messageTranslations },
-          )
-        }
-      />
+      <TranslationsOf text="message" label="Message" multiline form={form} before={before} />
     </>
   );
 }
