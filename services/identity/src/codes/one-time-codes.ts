@@ -1,11 +1,15 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type { EntityTarget } from 'typeorm';
 import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { isMailedCode, mailedCode } from '@candor/platform/mailed-code.js';
 import type { Asker } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts, type AttemptLimit } from '../attempts/attempts.js';
 import type { KnownUser } from '../members/find-by-email.js';
 import type { UserEntity } from '../members/user.entity.js';
+import type { CodeEntity } from './code.entity.js';
 
 const LIFETIME_MS = 30 * 60_000;
 /**
@@ -18,23 +22,6 @@ const SEED_BYTES = 16;
 /** The wrong codes that one caller may enter while a code is valid; those of other callers do not count. */
 const GUESSES: AttemptLimit = { purpose: 'code', perWindow: 5, windowMs: LIFETIME_MS };
 
-/** A mailed code as it is stored: one per user. */
-export interface CodeRow {
-  userId: string;
-  customerId: string;
-  /** The code is derived from it with a key that is not in the database; null in a row of an older release. */
-  seed: Buffer | null;
-  /** When the seed was created. */
-  seededAt: Date | null;
-  expiresAt: Date;
-}
-
-/** A code to be mailed. */
-export interface NewCode {
-  readonly code: string;
-  readonly expiresAt: Date;
-}
-
 /** The key from which mailed codes are derived. */
 export class CodeKey {
   readonly bytes: Buffer;
@@ -45,28 +32,32 @@ export class CodeKey {
   }
 }
 
-/** Codes of one kind: single use, valid for half an hour after the last mail. */
-export class OneTimeCodes {
+/** Creates the codes of one kind, and checks entered ones: single use, valid for half an hour after the last mail. */
+@Injectable()
+export abstract class OneTimeCodes {
+  protected abstract readonly kind: 'confirm' | 'reset';
+  protected abstract readonly entity: EntityTarget<CodeEntity>;
+  /** The event that has one mailed. */
+  protected abstract readonly issued:
+    'evt.identity.v1.confirmation_code_issued' | 'evt.identity.v1.password_reset_requested';
+
   constructor(
-    private readonly entity: EntityTarget<CodeRow>,
-    private readonly kind: 'confirm' | 'reset',
+    private readonly outbox: Outbox,
+    private readonly secrets: MailSecrets,
     private readonly key: CodeKey,
   ) {}
 
   /**
-   * The user's code, valid for half an hour from now: the one that was mailed recently, or a new one.
+   * Has the user's code mailed once the transaction commits.
    * @param asker the caller who requests it, and may enter wrong codes again
    */
-  async issue(tx: Tx, { id: userId, customerId }: UserEntity, asker?: Asker): Promise<NewCode> {
-    const now = Date.now();
-    const known = await tx.findOne(this.entity, { where: { userId }, lock: { mode: 'pessimistic_write' } });
-    const isGood = known?.seed && known.expiresAt.getTime() > now && now - seededAt(known) < SAME_FOR_MS;
-    const seed = isGood && known.seed ? known.seed : randomBytes(SEED_BYTES);
-    const expiresAt = new Date(now + LIFETIME_MS);
-    const seeded = isGood ? {} : { seed, seededAt: new Date(now) };
-    await tx.upsert(this.entity, { userId, customerId, ...seeded, expiresAt }, ['userId']);
-    if (asker) await forgetAttempts(tx, GUESSES, this.guesser(asker, seed));
-    return { code: this.codeOf(userId, seed), expiresAt };
+  async mail(tx: Tx, user: UserEntity, asker?: Asker): Promise<void> {
+    const { code, expiresAt } = await this.issue(tx, user, asker);
+    const { id: userId, customerId, email: emailAddress, name, language } = user;
+    const sealedCode = this.secrets.seal(customerId, code);
+    const until = BigInt(expiresAt.getTime());
+    const fact = { userId, customerId, emailAddress, name, language, sealedCode, expiresAt: until };
+    await this.outbox.addEvent(tx, this.issued, fact, customerId);
   }
 
   /**
@@ -77,6 +68,23 @@ export class OneTimeCodes {
   async use<K extends KnownUser>(tx: Tx, known: readonly K[], typed: string, asker: Asker): Promise<K | undefined> {
     for (const one of known) if (await this.useOf(tx, one.user, typed, asker)) return one;
     return undefined;
+  }
+
+  /** The user's code, valid for half an hour from now: the one that was mailed recently, or a new one. */
+  private async issue(
+    tx: Tx,
+    { id: userId, customerId }: UserEntity,
+    asker?: Asker,
+  ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
+    const now = Date.now();
+    const known = await tx.findOne(this.entity, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+    const isGood = known?.seed && known.expiresAt.getTime() > now && now - seededAt(known) < SAME_FOR_MS;
+    const seed = isGood && known.seed ? known.seed : randomBytes(SEED_BYTES);
+    const expiresAt = new Date(now + LIFETIME_MS);
+    const seeded = isGood ? {} : { seed, seededAt: new Date(now) };
+    await tx.upsert(this.entity, { userId, customerId, ...seeded, expiresAt }, ['userId']);
+    if (asker) await forgetAttempts(tx, GUESSES, this.guesser(asker, seed));
+    return { code: this.codeOf(userId, seed), expiresAt };
   }
 
   private async useOf(tx: Tx, user: UserEntity, typed: string, asker: Asker): Promise<boolean> {
@@ -99,6 +107,6 @@ export class OneTimeCodes {
   }
 }
 
-function seededAt(row: CodeRow): number {
+function seededAt(row: CodeEntity): number {
   return row.seededAt?.getTime() ?? 0;
 }
