@@ -1,4 +1,4 @@
-import { TWITTER_SECRET, TWITTER_TOKEN } from '@candor/integrations/recipients/seal-purposes.js';
+import { TWITTER_SECRET, TWITTER_TOKEN } from '@candor/integrations/integration/seal-purposes.js';
 import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { sealRights } from '@candor/subscribers/slack/slack-rights.js';
 import type { SlackDouble } from '../doubles/slack/slack-double.js';

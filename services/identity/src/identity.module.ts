@@ -3,6 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { SealAgain } from '@candor/database/seal-again.js';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@candor/platform/access-token.js';
@@ -46,7 +47,6 @@ import { PasskeyTickets } from './factors/passkey-tickets.js';
 import { Passkeys } from './factors/passkeys.js';
 import { RecoveryCodes } from './factors/recovery-codes.js';
 import { RequireProof } from './factors/require-proof.js';
-import { ResealTotpSecrets } from './factors/reseal-totp-secrets.js';
 import { ResetFactors } from './users/reset-factors.js';
 import { SecondStepController } from './sign-in/second-step.controller.js';
 import { Webauthn } from './factors/webauthn.js';
@@ -86,7 +86,6 @@ import { LoginStates } from './sso/login-states.js';
 import { OpenidProvider, SsoOptions } from './sso/openid-provider.js';
 import { ProviderConnections } from './sso/provider-connections.js';
 import { ReaderStates } from './sso/reader-states.js';
-import { ResealClientSecrets } from './sso/reseal-client-secrets.js';
 import { SignInByProvider } from './sso/sign-in-by-provider.js';
 import { SignInPerson } from './sso/sign-in-person.js';
 import { SignInReader } from './sso/sign-in-reader.js';
@@ -157,7 +156,6 @@ import { UsersReader } from './users/users.reader.js';
     OpenidProvider,
     ProviderConnections,
     ReaderStates,
-    ResealClientSecrets,
     SignInByProvider,
     SignInPerson,
     SignInReader,
@@ -181,7 +179,7 @@ import { UsersReader } from './users/users.reader.js';
     PasskeyTickets,
     Passkeys,
     RequireProof,
-    ResealTotpSecrets,
+    SealAgain.of(database),
     ResetFactors,
   ],
 })

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { SealAgain } from '@candor/database/seal-again.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
@@ -21,7 +22,6 @@ import { LeaveIntegration } from './links/leave-integration.js';
 import { LeaveTokens } from './links/leave-tokens.js';
 import { LinksController } from './links/links.controller.js';
 import { AuthorizationStates } from './oauth/authorization-states.js';
-import { ResealTokens } from './oauth/reseal-tokens.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { DestinationMapper } from './recipients/recipients.mapper.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
@@ -73,7 +73,7 @@ export class IntegrationsModule {
         AddEmail,
         ConnectSlack,
         ConnectTwitter,
-        ResealTokens,
+        SealAgain.of(database),
         LeaveIntegration,
         RecipientsReader,
         DestinationMapper,

@@ -7,7 +7,7 @@ import { newId } from '@candor/platform/ids.js';
 import { SealedSecrets, secretKeys } from '@candor/platform/sealed-secrets.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
-import { SLACK_TOKEN } from '../src/recipients/seal-purposes.js';
+import { SLACK_TOKEN } from '../src/integration/seal-purposes.js';
 import {
   HOOK,
   TEST_SECRET,
@@ -114,36 +114,47 @@ describe('secrets of integrations', () => {
     await expect(service.lent(theirs.actor.customerId, [theirs.id])).rejects.toMatchObject({ kind: 'internal' });
   });
 
-  it('are sealed with the first key of the list, and resealed when another becomes the first', async () => {
+  it('are sealed with the first key of the list, and again when another becomes the first, but for what no key opens', async () => {
     const keys = `2026b:${randomBytes(32).toString('base64')},2026a:${randomBytes(32).toString('base64')}`;
     const other = await startIntegrations({ SECRETS_KEYS: keys });
-    const actor = admin();
-    const browserNonce = nonce();
-    const { query } = await visit((await other.integrations.startSlack({ browserNonce }, { actor })).authorizeUrl);
-    await other.integrations.finishSlack(
-      { state: query.get('state') ?? '', code: query.get('code') ?? '', browserNonce },
-      { actor: ANONYMOUS },
+    const connect = async () => {
+      const browserNonce = nonce();
+      const { authorizeUrl } = await other.integrations.startSlack({ browserNonce }, { actor: admin() });
+      const { query } = await visit(authorizeUrl);
+      const request = { state: query.get('state') ?? '', code: query.get('code') ?? '', browserNonce };
+      const { integration } = await other.integrations.finishSlack(request, { actor: ANONYMOUS });
+      return { id: integration?.id ?? '', token: [...other.slack.authorizations.tokens.keys()].at(-1) };
+    };
+    const sealedOf = async (id: string) =>
+      (
+        await other.sql<{ customerId: string; token: string; secret: string }>(
+          `select customer_id as "customerId", sealed_token as token, sealed_secret as secret
+             from integrations.integration where id = $1`,
+          [id],
+        )
+      )[0];
+    const [lost, kept] = [await connect(), await connect()];
+    expect(await sealedOf(kept.id)).toMatchObject({ token: expect.stringMatching(/^v1\.2026b\./) });
+    // Of a key that was removed too early. Ids grow, so this one comes first.
+    expect(lost.id < kept.id).toBe(true);
+    await other.sql(
+      `update integrations.integration set sealed_token = replace(sealed_token, '.2026b.', '.2025.') where id = $1`,
+      [lost.id],
     );
-    const rows = await other.sql<{ sealed: string }>('select sealed_token as sealed from integrations.integration');
-    expect(rows).toMatchObject([{ sealed: expect.stringMatching(/^v1\.2026b\./) }]);
+    const before = await sealedOf(lost.id);
 
     const newKey = `2027:${randomBytes(32).toString('base64')}`;
     const rotated = await startApp(app, { ...other.env, SECRETS_KEYS: `${newKey},${keys}`, LOG_LEVEL: 'silent' });
-    const sealedAnew = async () => {
-      const [row] = await other.sql<{ done: boolean }>(
-        `select sealed_token like 'v1.2027.%' and sealed_secret like 'v1.2027.%' as done from integrations.integration`,
-      );
-      return row?.done ?? false;
-    };
-    for (let tries = 0; !(await sealedAnew()); tries += 1) expect(tries).toBeLessThan(2_000);
+    let row = await sealedOf(kept.id);
+    for (let tries = 0; !row?.token.startsWith('v1.2027.'); tries += 1) {
+      expect(tries).toBeLessThan(2_000);
+      row = await sealedOf(kept.id);
+    }
     await rotated.close();
-    const token = [...other.slack.authorizations.tokens.keys()].at(-1);
-    const [row] = await other.sql<{ customer_id: string; sealed_token: string }>(
-      'select * from integrations.integration',
-    );
+    expect(row.secret).toMatch(/^v1\.2027\./);
     const onlyNew = SealedSecrets.from(secretKeys.parse(newKey), TEST_SECRET);
-    const context = { customerId: row?.customer_id ?? '', purpose: SLACK_TOKEN };
-    expect(onlyNew.open(row?.sealed_token ?? '', context)).toBe(token);
+    expect(onlyNew.open(row.token, { customerId: row.customerId, purpose: SLACK_TOKEN })).toBe(kept.token);
+    expect(await sealedOf(lost.id)).toEqual(before);
     await other.close();
   });
 });

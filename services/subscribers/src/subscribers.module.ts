@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { SealAgain } from '@candor/database/seal-again.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { AppLogger } from '@candor/platform/logger.js';
@@ -43,7 +44,6 @@ import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RecordRefusal } from './refusals/record-refusal.js';
 import { RefusalsController } from './recipients/refusals.controller.js';
 import { AuthorizationStates } from './slack/authorization-states.js';
-import { ResealRights } from './slack/reseal-rights.js';
 import { SlackChannels } from './slack/slack-channels.js';
 import { SlackController } from './slack/slack.controller.js';
 import { SubscribeSlack } from './slack/subscribe-slack.js';
@@ -98,7 +98,7 @@ export class SubscribersModule {
         AuthorizationStates,
         SlackChannels,
         SubscribeSlack,
-        ResealRights,
+        SealAgain.of(database),
         FollowLink,
         ManageSubscription,
         ManageLinks,

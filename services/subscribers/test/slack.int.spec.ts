@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Database } from '@candor/database/database.js';
+import { createDataSource } from '@candor/database/data-source.js';
+import { SealAgain } from '@candor/database/seal-again.js';
 import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import {
@@ -10,13 +13,18 @@ import {
   UnavailableError,
 } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { SealedSecrets, secretKeys } from '@candor/platform/sealed-secrets.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { database } from '../src/database/database.js';
+import { openRights, type SealedRights } from '../src/slack/slack-rights.js';
 import { UNKNOWN_ID } from './pages-of-everybody.js';
 import {
   eventually,
   notifications,
   staff,
   startSubscribers,
+  TEST_SECRET,
   visitor,
   type RunningSubscribers,
 } from './subscribers.suite.js';
@@ -81,6 +89,24 @@ describe('subscribing a Slack channel', () => {
       { actor: staff(customerId) },
     );
     expect(subscribers).toMatchObject([{ id, teamName: 'Acme', channelName: '#status', enabled: true, address: '' }]);
+  });
+
+  it('keeps rights that are sealed again once another key is the first', async () => {
+    const id = await subscribe();
+    const [was] = await destinations(id);
+    const [first] = secretKeys.parse(`next:${randomBytes(32).toString('base64')}`);
+    const log = AppLogger.create('test', 'silent');
+    const source = await createDataSource(service.databaseUrl, database).initialize();
+    const rotated = SealedSecrets.from(first ? [first] : [], TEST_SECRET);
+    await new SealAgain(new Database(source), rotated, log, database.sealed ?? []).run();
+    await source.destroy();
+    const [row] = await service.sql<SealedRights>(
+      `select sealed_token as "sealedToken", sealed_webhook_url as "sealedWebhookUrl"
+         from subscribers.subscription where id = $1`,
+      [id],
+    );
+    const { botToken, webhookUrl } = openRights(new SealedSecrets(first ? [first] : []), customerId, row!);
+    expect(was?.slack).toMatchObject({ botToken, webhookUrl });
   });
 
   it('is of the page that the state names, which has channels of its own', async () => {

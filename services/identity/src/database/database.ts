@@ -10,11 +10,13 @@ import { CustomerEntity } from '../members/customer.entity.js';
 import { AuthenticatorAppEntity } from '../factors/authenticator-app.entity.js';
 import { PasskeyEntity } from '../factors/passkey.entity.js';
 import { RecoveryCodeEntity } from '../factors/recovery-code.entity.js';
+import { TOTP_SECRET } from '../factors/seal-purposes.js';
 import { DeletionReportEntity } from '../deletion/deletion-report.entity.js';
 import { ResetCodeEntity } from '../password-change/reset-code.entity.js';
 import { GroupEntity } from '../provisioning/group.entity.js';
 import { ProvisioningEntity } from '../provisioning/provisioning.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
+import { CLIENT_SECRET } from '../sso/seal-purposes.js';
 import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
 import { SsoSubjectEntity } from '../sso/sso-subject.entity.js';
 import { UserEntity } from '../members/user.entity.js';
@@ -73,5 +75,9 @@ export const database: SchemaDefinition = {
     Languages1796230000001,
     DomainLabels1796500000011,
     DatabaseServers1796571000000,
+  ],
+  sealed: [
+    { name: 'authenticator_app', key: 'user_id', purposes: { sealed_secret: TOTP_SECRET } },
+    { name: 'sso_connection', key: 'customer_id', purposes: { sealed_client_secret: CLIENT_SECRET } },
   ],
 };

@@ -10,10 +10,8 @@ import { UserEntity } from '../members/user.entity.js';
 import { AuthenticatorAppEntity } from './authenticator-app.entity.js';
 import { FactorNews } from './factor-news.js';
 import { looksLikeRecoveryCode, RecoveryCodes } from './recovery-codes.js';
+import { TOTP_SECRET } from './seal-purposes.js';
 import { looksLikeTotp, stepOf } from './totp.rules.js';
-
-/** The seal context of an app's secret; see `SealContext`. */
-export const TOTP_SECRET = 'totp:secret';
 
 /** Three of a million codes are valid at a time, and an attacker here already has the password. */
 const LIMIT: AttemptLimit = { purpose: 'second-factor', perWindow: 5, byStrangers: 20, windowMs: 10 * 60_000 };

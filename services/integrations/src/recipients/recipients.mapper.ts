@@ -5,7 +5,7 @@ import type { DestinationSchema } from '@candor/proto/gen/candor/recipients/v1/r
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { LeaveTokens } from '../links/leave-tokens.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
-import { SLACK_TOKEN, SLACK_WEBHOOK, TWITTER_SECRET, TWITTER_TOKEN } from './seal-purposes.js';
+import { SLACK_TOKEN, SLACK_WEBHOOK, TWITTER_SECRET, TWITTER_TOKEN } from '../integration/seal-purposes.js';
 
 type Destination = MessageInitShape<typeof DestinationSchema>;
 

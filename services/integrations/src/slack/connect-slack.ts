@@ -10,7 +10,7 @@ import type { SlackGrant } from '@candor/slack/slack-oauth.js';
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';
 import { saveAuthorized } from '../oauth/save-authorized.js';
-import { SLACK_TOKEN, SLACK_WEBHOOK } from '../recipients/seal-purposes.js';
+import { SLACK_TOKEN, SLACK_WEBHOOK } from '../integration/seal-purposes.js';
 
 /** Adds Slack channels: the user chooses one at Slack and returns with the right to post to it. */
 @Injectable()

@@ -10,7 +10,7 @@ import type { FinishTwitterRequest } from '@candor/proto/gen/candor/integrations
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';
 import { saveAuthorized } from '../oauth/save-authorized.js';
-import { TWITTER_SECRET, TWITTER_TOKEN } from '../recipients/seal-purposes.js';
+import { TWITTER_SECRET, TWITTER_TOKEN } from '../integration/seal-purposes.js';
 import { TwitterOAuthError } from './twitter-oauth.error.js';
 import type { TwitterGrant, TwitterOAuth, TwitterRequestToken } from './twitter-oauth.js';
 

@@ -3,6 +3,7 @@ import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
+import { BOT_TOKEN, WEBHOOK_URL } from '../subscription/seal-purposes.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateSubscription1795204800000 } from './migrations/1795204800000-create-subscription.js';
 import { Administration1795215600000 } from './migrations/1795215600000-administration.js';
@@ -53,5 +54,13 @@ export const database: SchemaDefinition = {
     FirstPageAudiences1796550000120,
     ApprovedSubscriptions1796560000000,
     DatabaseServers1796571000000,
+  ],
+  sealed: [
+    {
+      name: 'subscription',
+      key: 'id',
+      purposes: { sealed_token: BOT_TOKEN, sealed_webhook_url: WEBHOOK_URL },
+      where: `channel = 'slack' and sealed_token is not null`,
+    },
   ],
 };

@@ -1,7 +1,5 @@
 import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
-
-const TOKEN = 'subscription:slack:bot-token';
-const WEBHOOK_URL = 'subscription:slack:webhook-url';
+import { BOT_TOKEN, WEBHOOK_URL } from '../subscription/seal-purposes.js';
 
 /** The right to post to a channel, in clear text. */
 export interface SlackRights {
@@ -17,7 +15,7 @@ export interface SealedRights {
 
 export function sealRights(secrets: SealedSecrets, customerId: string, rights: SlackRights): SealedRights {
   return {
-    sealedToken: secrets.seal(rights.botToken, { customerId, purpose: TOKEN }),
+    sealedToken: secrets.seal(rights.botToken, { customerId, purpose: BOT_TOKEN }),
     sealedWebhookUrl: secrets.seal(rights.webhookUrl, { customerId, purpose: WEBHOOK_URL }),
   };
 }
@@ -25,7 +23,7 @@ export function sealRights(secrets: SealedSecrets, customerId: string, rights: S
 /** @throws UnsealError */
 export function openRights(secrets: SealedSecrets, customerId: string, sealed: SealedRights): SlackRights {
   return {
-    botToken: secrets.open(sealed.sealedToken, { customerId, purpose: TOKEN }),
+    botToken: secrets.open(sealed.sealedToken, { customerId, purpose: BOT_TOKEN }),
     webhookUrl: secrets.open(sealed.sealedWebhookUrl, { customerId, purpose: WEBHOOK_URL }),
   };
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
-import { ResealRights } from '../slack/reseal-rights.js';
 import { PurgeSubscribers } from './purge-subscribers.js';
 
 const EVERY_MS = 600_000;
@@ -10,14 +9,13 @@ const EVERY_MS = 600_000;
 @Injectable()
 export class SubscribersUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new WakeLoop(
-    () => this.execute(),
+    () => this.purge.execute(),
     EVERY_MS,
     (err) => this.log.warn({ err }, 'upkeep failed, tried again next time'),
   );
 
   constructor(
     private readonly purge: PurgeSubscribers,
-    private readonly reseal: ResealRights,
     private readonly log: AppLogger,
   ) {}
 
@@ -27,10 +25,5 @@ export class SubscribersUpkeep implements OnApplicationBootstrap, OnModuleDestro
 
   async onModuleDestroy(): Promise<void> {
     await this.loop.stop();
-  }
-
-  private async execute(): Promise<void> {
-    await this.purge.execute();
-    await this.reseal.execute();
   }
 }

@@ -1,0 +1,2 @@
+/** The seal context of an authenticator app's secret; see `SealContext`. */
+export const TOTP_SECRET = 'totp:secret';
