@@ -97,6 +97,20 @@ describe('the trial, by the minimal preset', () => {
     expect(sum('cpu')).toBeLessThanOrEqual(2_000 - 700);
     expect(sum('memory')).toBeLessThanOrEqual(4_096 - 800);
   });
+
+  it('gives three times the processor of other apps to those that an author waits for, and more to their database', () => {
+    const shareOf = (name: string) =>
+      requestsOf(
+        podNamed(objects, name === 'postgres' || name === 'nats' ? 'StatefulSet' : 'Deployment', `candor-${name}`),
+      ).cpu;
+    const first = ['gateway', 'identity', 'catalog', 'incidents'];
+    const others = product.apps.map(({ name }) => name).filter((name) => !first.includes(name));
+    const [least = 0] = others.map(shareOf);
+    expect(new Set(others.map(shareOf))).toEqual(new Set([least]));
+    expect(first.map(shareOf)).toEqual(first.map(() => 3 * least));
+    expect(shareOf('postgres')).toBeGreaterThan(3 * least);
+    expect(shareOf('nats')).toBeGreaterThanOrEqual(3 * least);
+  });
 });
 
 /** What the scheduler reserves for a pod (millicores, MiB): its containers, or one that runs before them. */

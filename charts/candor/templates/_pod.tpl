@@ -107,7 +107,7 @@ spec:
   {{- include "candor.podBase" (dict "root" $root "user" 10001 "placement" $w) | nindent 2 }}
   {{- if has "database" $w.needs }}
   initContainers:
-    {{- $wait := dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources }}
+    {{- $wait := dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $w.resources }}
     {{- with $login }}
     {{- /* It alone is given the owner's address, and leaves that of the service's own login for the app. */}}
     {{- $_ := set $wait "args" (concat $wait.args (list "--login" . "--to" "/login/DATABASE_URL")) }}
