@@ -83,6 +83,28 @@ describe('closing the server', () => {
     expect(failures).toEqual([]);
   });
 
+  it('answers clients that still come, and ends when they no longer do or when its time is up', async () => {
+    const start = () => openHttpServer((_request, response) => response.end('hello'), { port: 0, maxConnections: 100 });
+    const answered = ({ port }: { readonly port: number }) =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        (answer) => answer.headers.get('connection') === 'close',
+        () => false,
+      );
+    const left = await start();
+    expect(await answered(left)).toBe(false);
+    const end = performance.now() + 1_500;
+    const closed = left.close(GRACE_MS);
+    while (performance.now() < end) expect(await answered(left)).toBe(true);
+    await closed;
+    expect(await answered(left)).toBe(false);
+
+    const besieged = await start();
+    await answered(besieged);
+    const cut = besieged.close(600);
+    while (await answered(besieged));
+    await cut;
+  });
+
   it('aborts what takes longer than the grace period', async () => {
     const arrived = signal();
     const server = await openHttpServer(() => arrived.resolve(), { port: 0, maxConnections: 100 });

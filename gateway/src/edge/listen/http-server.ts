@@ -21,10 +21,13 @@ const MAX_HEADERS = 200;
 const BACKLOG = 1_024;
 const DRAIN_CHECK_MS = 50;
 /**
- * Before idle connections are closed, answers ask clients for so long to close theirs (ms): a request that is sent
- * while its connection is closed gets no answer.
+ * Before it stops to listen and closes idle connections, answers ask clients to close theirs until nothing was asked for
+ * so long (ms): a request that is sent while its connection is closed gets no answer, and on a busy node requests still
+ * come some seconds after the process was taken out of its Service.
  */
 const PARTING_MS = 500;
+/** And at most for so long (ms), where nothing keeps clients away. */
+const LONGEST_PARTING_MS = 5_000;
 
 /** A listening HTTP server. */
 export interface HttpServer {
@@ -32,8 +35,8 @@ export interface HttpServer {
   /** Connections that are open. */
   readonly connections: number;
   /**
-   * Parts from clients that are sending requests, accepts nothing new, lets what is in progress finish for at most
-   * `graceMs`, then closes the remaining connections.
+   * Parts from clients that are sending requests, accepts nothing new, lets what is in progress finish, and after
+   * `graceMs` closes the remaining connections.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -74,8 +77,11 @@ export async function openHttpServer(
     },
     async close(graceMs) {
       isParting = true;
-      if (performance.now() - askedAt < PARTING_MS) await sleep(Math.min(PARTING_MS, graceMs));
-      await Promise.all(servers.map((server) => drain(server, graceMs)));
+      const end = performance.now() + graceMs;
+      const partedAt = Math.min(end, performance.now() + LONGEST_PARTING_MS);
+      for (let now = performance.now(); now < Math.min(partedAt, askedAt + PARTING_MS); now = performance.now())
+        await sleep(Math.ceil(Math.min(partedAt, askedAt + PARTING_MS) - now));
+      await Promise.all(servers.map((server) => drain(server, Math.max(0, end - performance.now()))));
       clearInterval(looks);
     },
   };
