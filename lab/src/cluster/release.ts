@@ -156,7 +156,10 @@ export class Release {
     const count = checkWrites(writes, names.split('\n'));
     const refused = writes
       .filter(({ status }) => status !== 201)
-      .map(({ askedAt }) => `${Math.round((askedAt - (writes[0]?.askedAt ?? 0)) / 1_000)} s`);
+      .map(({ askedAt, detail = 'without a reason' }) => {
+        const afterMs = askedAt - (writes[0]?.askedAt ?? 0);
+        return `${Math.round(afterMs / 1_000)} s (${detail})`;
+      });
     const when = refused.length === 0 ? '' : `; refused after ${tally(refused)}`;
     const figure = `${thousands(reads.length)} reads: ${tally(reads)}; ${writes.length} writes: ${tally(writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}${when}`;
     const areWritesKept = mayRefuse ? count.lost === 0 && count.repeats === 0 : isEveryWriteKept(writes, count);

@@ -1,6 +1,6 @@
 import { createServer, request, Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startWrites, type WriteLoad } from '../faults/write-load.js';
+import { startWrites, type Write, type WriteLoad } from '../faults/write-load.js';
 import { recordingHttpSink } from '../sinks/recording-http-sink.js';
 import { recordingSmtpSink } from '../sinks/recording-smtp-sink.js';
 import { CONTROL_PORT, SMTP_PORT, WEBHOOK_PORT, type Visits } from './witness-protocol.js';
@@ -18,21 +18,31 @@ const [mails, webhooks] = await Promise.all([
 const agent = new Agent({ keepAlive: true });
 let load: { readonly visits: WriteLoad; readonly writes: WriteLoad } | undefined;
 
-function ask(visits: Visits, host: string, method: string, path: string, body?: object): Promise<{ status: number }> {
+type Answer = Pick<Write, 'status' | 'detail'>;
+
+function ask(visits: Visits, host: string, method: string, path: string, body?: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = {
       host,
       ...(body ? { 'content-type': 'application/json', authorization: `Bearer ${visits.apiKey}` } : {}),
     };
     const asked = request(`${visits.gateway}${path}`, { method, headers, agent, timeout: ANSWER_MS }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0 }));
-      answer.once('error', reject);
+      const { statusCode: status = 0 } = answer;
+      text(answer).then((said) => resolve({ status, ...(status >= 400 && { detail: detailOf(said) }) }), reject);
     });
     asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
     asked.once('error', reject);
     asked.end(body && JSON.stringify(body));
   });
+}
+
+/** Of a problem; undefined for what is none. */
+function detailOf(said: string): string | undefined {
+  try {
+    return (JSON.parse(said) as { detail?: string }).detail;
+  } catch {
+    return undefined;
+  }
 }
 
 function begin(visits: Visits): void {

@@ -8,6 +8,8 @@ export interface Write {
   readonly answeredAt: number;
   /** 0 without a response. */
   readonly status: number;
+  /** Why it was refused, where the response says so. */
+  readonly detail?: string;
 }
 
 /** Writes that continue, whatever the responses. */
@@ -20,7 +22,7 @@ export interface WriteLoad {
 /** @param write one write under a unique name; a rejection counts as no response */
 export function startWrites(
   perSecond: number,
-  write: (name: string, number: number) => Promise<{ status: number }>,
+  write: (name: string, number: number) => Promise<Pick<Write, 'status' | 'detail'>>,
 ): WriteLoad {
   const writes: Write[] = [];
   const asked = new Set<Promise<void>>();
@@ -29,9 +31,9 @@ export function startWrites(
     const askedAt = Date.now();
     const name = `Written under load ${(number += 1)}`;
     const one = write(name, number)
-      .catch(() => ({ status: 0 }))
-      .then(({ status }) => {
-        writes.push({ name, askedAt, answeredAt: Date.now(), status });
+      .catch(() => ({ status: 0, detail: undefined }))
+      .then(({ status, detail }) => {
+        writes.push({ name, askedAt, answeredAt: Date.now(), status, detail });
         asked.delete(one);
       });
     asked.add(one);

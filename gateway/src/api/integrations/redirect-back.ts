@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InternalError, isKnownError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext } from '@candor/platform/request-context.js';
+import { KnownErrors } from '../../edge/problem/known-errors.js';
 import { problemOf } from '../../edge/problem/problem.js';
 
 const MAX_LENGTH = 2_000;
@@ -17,7 +17,11 @@ export interface Redirection {
  */
 @Injectable()
 export class RedirectBack {
-  constructor(@Inject(AppLogger) private readonly log: AppLogger) {}
+  private readonly knownErrors: KnownErrors;
+
+  constructor(@Inject(AppLogger) log: AppLogger) {
+    this.knownErrors = new KnownErrors(log);
+  }
 
   /** To the address that `start` returns, or to the page when that fails. */
   async unlessStarted(page: URL, start: () => Promise<string>): Promise<Redirection> {
@@ -40,8 +44,7 @@ export class RedirectBack {
   }
 
   private failed(page: URL, error: unknown): Redirection {
-    const known = isKnownError(error) ? error : new InternalError('Something went wrong.');
-    if (known !== error) this.log.error({ err: error }, 'an authorization could not be finished');
+    const known = this.knownErrors.of(error, 'an authorization could not be finished');
     const { problem } = problemOf(known, { requestId: currentContext()?.requestId ?? '' });
     page.searchParams.set('hasError', 'true');
     page.searchParams.set('exceptionMessage', problem.detail);

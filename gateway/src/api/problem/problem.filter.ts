@@ -1,8 +1,9 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { InternalError, InvalidError, isKnownError, NotFoundError, type KnownError } from '@candor/platform/errors.js';
+import { InvalidError, NotFoundError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { KnownErrors } from '../../edge/problem/known-errors.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 import { sendScimError } from '../scim/send-scim-error.js';
@@ -15,7 +16,11 @@ const SCIM = /^\/scim(?:\/|$)/i;
 /** The exit of every error of the API. An unknown error is logged, and its answer contains nothing but a request id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: AppLogger) {}
+  private readonly knownErrors: KnownErrors;
+
+  constructor(log: AppLogger) {
+    this.knownErrors = new KnownErrors(log);
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -33,10 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private known(error: unknown, request: Request): KnownError | EdgeError {
-    if (isKnownError(error) || error instanceof EdgeError) return error;
     if (error instanceof HttpException) return routingError(error, request);
-    this.log.error({ err: error, path: request.path }, 'request failed');
-    return new InternalError('Something went wrong.');
+    return this.knownErrors.of(error, 'request failed');
   }
 }
 

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VisitorActor } from '@candor/platform/actor.js';
-import { isKnownError, InternalError, type KnownError } from '@candor/platform/errors.js';
+import type { KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { currentContext, newAnswerContext, runInContext } from '@candor/platform/request-context.js';
+import { newAnswerContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
+import { KnownErrors } from '../../edge/problem/known-errors.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { pathOf } from '../../edge/requests/request-path.js';
@@ -25,6 +26,7 @@ export class PageForms {
   private readonly subscribers: RpcClientOf<typeof SubscribersService>;
   private readonly integrations: RpcClientOf<typeof IntegrationsService>;
   private readonly manage: ManageForms;
+  private readonly knownErrors: KnownErrors;
 
   constructor(
     rpc: RpcClient,
@@ -36,6 +38,7 @@ export class PageForms {
     this.subscribers = rpc.service(SubscribersService);
     this.integrations = rpc.service(IntegrationsService);
     this.manage = new ManageForms(rpc);
+    this.knownErrors = new KnownErrors(log);
   }
 
   /**
@@ -51,11 +54,9 @@ export class PageForms {
       try {
         await this.act(request, answer, page);
       } catch (error) {
-        const known = this.known(error);
-        const { problem, headers } = problemOf(known, {
-          requestId: context.requestId,
-          instance: pathOf(request.url ?? ''),
-        });
+        const instance = pathOf(request.url ?? '');
+        const known = this.knownErrors.of(error, 'form of a page failed');
+        const { problem, headers } = problemOf(known, { requestId: context.requestId, instance });
         await answer.refused(problem, headers, refusalPage(request, known));
       }
     }).catch((err: unknown) => {
@@ -114,12 +115,6 @@ export class PageForms {
   private async unsubscribe(token: string, actor: VisitorActor): Promise<void> {
     if (token.startsWith('i.')) await this.integrations.leaveIntegration({ token }, { actor });
     else await this.subscribers.unsubscribe({ token }, { actor });
-  }
-
-  private known(error: unknown): KnownError | EdgeError {
-    if (isKnownError(error) || error instanceof EdgeError) return error;
-    this.log.error({ err: error, ...currentContext() }, 'form of a page failed');
-    return new InternalError('Something went wrong.');
   }
 }
 

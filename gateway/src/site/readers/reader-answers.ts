@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   ForbiddenError,
-  InternalError,
-  isKnownError,
   NotFoundError,
   UnauthenticatedError,
   UnavailableError,
@@ -13,7 +11,8 @@ import { newAnswerContext, runInContext } from '@candor/platform/request-context
 import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
 import { sendPrepared } from '../../edge/prepared/send-prepared.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
-import { EdgeError, problemOf } from '../../edge/problem/problem.js';
+import { KnownErrors } from '../../edge/problem/known-errors.js';
+import { problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 import { asksForJson } from '../../edge/requests/asks-json.js';
 import { pathOf } from '../../edge/requests/request-path.js';
@@ -76,6 +75,8 @@ export interface Exchange {
 
 /** How readers who sign in are answered, whatever they sign in with: without a word of the page. */
 export class ReaderAnswers {
+  private readonly knownErrors: KnownErrors;
+
   constructor(
     private readonly parts: {
       readonly answers: Answers;
@@ -84,7 +85,9 @@ export class ReaderAnswers {
     },
     private readonly log: AppLogger,
     private readonly options: HttpsRules & { readonly now?: () => number },
-  ) {}
+  ) {
+    this.knownErrors = new KnownErrors(log);
+  }
 
   /** Answers a request, and says what went wrong where that fails. */
   run(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): void {
@@ -94,12 +97,9 @@ export class ReaderAnswers {
         await answer();
       } catch (error) {
         if (response.headersSent) return void response.destroy();
-        const isKnown = isKnownError(error) || error instanceof EdgeError;
-        if (!isKnown) this.log.error({ err: error, ...context }, 'sign-in of a reader failed');
-        const refusal = problemOf(isKnown ? error : new InternalError('Something went wrong.'), {
-          requestId: context.requestId,
-          instance: pathOf(request.url ?? '/'),
-        });
+        const instance = pathOf(request.url ?? '/');
+        const known = this.knownErrors.of(error, 'sign-in of a reader failed');
+        const refusal = problemOf(known, { requestId: context.requestId, instance });
         if (wantsJson(request)) return sendProblem(response, refusal);
         const { problem, headers } = refusal;
         sendFallbackPage(request, response, problem.status, problem.errors[0]?.detail ?? problem.detail, headers);

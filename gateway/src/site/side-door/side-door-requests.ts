@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InternalError, isKnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { newRequestContext } from '@candor/platform/request-context.js';
+import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { SIDE_DOOR_PAGE } from '@candor/status-page/side-door/side-door-page.js';
+import { KnownErrors } from '../../edge/problem/known-errors.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
@@ -25,11 +25,15 @@ export function isForSideDoor({ method = 'GET', url = '/' }: IncomingMessage): b
 
 /** Answers what is sent to the side door of a page; needs nothing but this gateway. */
 export class SideDoorRequests {
+  private readonly knownErrors: KnownErrors;
+
   constructor(
     private readonly sideDoor: SideDoor,
     private readonly limiter: RateLimiter,
-    private readonly log: AppLogger,
-  ) {}
+    log: AppLogger,
+  ) {
+    this.knownErrors = new KnownErrors(log);
+  }
 
   /** Answers a GET or HEAD with the form, and a POST as `take` says. */
   handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
@@ -39,16 +43,17 @@ export class SideDoorRequests {
 
   /** Answers a POST: 201 with the notice's incident, the same again for the same notice, or a problem. */
   private handleNotice(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    const { requestId } = newRequestContext();
-    this.take(request, page)
-      .then((answer) => sendCreated(response, answer))
-      .catch((error: unknown) => {
-        const isKnown = isKnownError(error) || error instanceof EdgeError;
-        if (!isKnown) this.log.error({ err: error, requestId }, 'notice not taken');
-        const known = isKnown ? error : new InternalError('Something went wrong.');
+    const context = newRequestContext();
+    void runInContext(context, async () => {
+      try {
+        sendCreated(response, await this.take(request, page));
+      } catch (error) {
+        const known = this.knownErrors.of(error, 'notice not taken');
+        const { requestId } = context;
         if (response.headersSent) response.destroy();
         else sendProblem(response, problemOf(known, { requestId, instance: pathOf(request.url ?? '') }));
-      });
+      }
+    });
   }
 
   private async take(request: IncomingMessage, page: Page): Promise<object> {
