@@ -29,6 +29,10 @@ const WEBHOOKS = 3_000;
 const WARM_ORGANISATIONS = 5;
 const WARM_ROUNDS = 4;
 const IDLE_MS = 15_000;
+/** What was done before goes on for a while: code is compiled, memory is given back. */
+const MOST_IDLE_LOOKS = 8;
+/** It has ended once a look finds more than this share of what the one before it found. */
+const STEADY = 0.9;
 /** PostgreSQL's processes report what they wrote after ten seconds without work at the latest. */
 const REPORTED_MS = 11_000;
 const HELD_PAGES = 2_000;
@@ -52,9 +56,7 @@ export async function measureUnits(product: Product, say: (line: string) => void
     await warmUp(product, staff);
     say('what the product takes without work');
     const before = await settledUsage(stack);
-    await sleep(IDLE_MS);
-    const after = await usageOf(stack);
-    const idle = rates(before, after);
+    const idle = await idleRates(stack);
     const meter = new Meter(stack, idle);
 
     say(`organisations, ${ORGANISATIONS} of ${FEW_SERVICES} services and as many of ${MANY_SERVICES}`);
@@ -137,6 +139,23 @@ class Meter {
 async function settledUsage(stack: ScenarioStack): Promise<Amounts> {
   await sleep(REPORTED_MS);
   return usageOf(stack);
+}
+
+/** What is used in a second without work. */
+async function idleRates(stack: ScenarioStack): Promise<Amounts> {
+  let before = Infinity;
+  for (let looks = 1; ; looks += 1) {
+    const found = await ratesOfOneLook(stack);
+    const cpu = totalOf(found, 'cpu.');
+    if (cpu > STEADY * before || looks === MOST_IDLE_LOOKS) return found;
+    before = cpu;
+  }
+}
+
+async function ratesOfOneLook(stack: ScenarioStack): Promise<Amounts> {
+  const before = await usageOf(stack);
+  await sleep(IDLE_MS);
+  return rates(before, await usageOf(stack));
 }
 
 /** What is used in a second, without what lies on disks. */
