@@ -141,8 +141,8 @@ async function settledUsage(stack: ScenarioStack): Promise<Amounts> {
   return usageOf(stack);
 }
 
-/** What is used in a second without work. */
-async function idleRates(stack: ScenarioStack): Promise<Amounts> {
+/** Waits until what was done before goes on no more. @returns what is used in a second without work */
+export async function idleRates(stack: ScenarioStack): Promise<Amounts> {
   let before = Infinity;
   for (let looks = 1; ; looks += 1) {
     const found = await ratesOfOneLook(stack);
