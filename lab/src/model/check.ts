@@ -2,12 +2,13 @@ import type { Product } from '../bench/bench-harness.js';
 import { startGateway } from '../bench/held-pages-bench.js';
 import { combined, totalOf, type Amounts } from './amounts.js';
 import type { Comparison } from './comparison.js';
-import { idleRates, warmUp } from './measure-units.js';
+import { warmUp } from './measure-units.js';
+import { pieceMs } from './machine-speed.js';
+import { Meter } from './meter.js';
 import { addOrganisations } from './organisations.js';
 import { Staff, UPDATES_PER_INCIDENT } from './staff.js';
 import { costOf, type Counts, type Units } from './units.js';
 import { untilDone } from './until-done.js';
-import { usageOf } from './usage.js';
 
 /** Organisations of the three installations; neither their number nor what each has is what the units were measured with. */
 export const SIZES = [10, 100, 1_000] as const;
@@ -27,10 +28,10 @@ export async function checkModel(
 ): Promise<readonly Comparison[]> {
   const { stack } = product;
   const staff = await Staff.of(stack);
+  const meter = await Meter.start(stack, () => warmUp(product, staff), units.pieceMs);
   const found: Comparison[] = [];
   try {
-    await warmUp(product, staff);
-    const begun = await usageOf(stack);
+    const begun = await meter.usage();
     let counts: Record<'organisations' | 'services' | 'subscribers' | 'updates' | 'months' | 'webhooks', number> = {
       organisations: 0,
       services: 0,
@@ -46,12 +47,14 @@ export async function checkModel(
       const publishing = made.slice(0, PUBLISHING);
       const updates = publishing.length * UPDATES_PER_INCIDENT;
       const sent = { updates, webhooks: updates * SUBSCRIBERS };
-      await idleRates(stack);
+      await meter.idleRates();
       // After a rest everything is slow at first, which is not measured, as it was not with the units.
       await staff.publish(publishing);
-      const before = await usageOf(stack);
+      const before = await meter.usage();
       await staff.publish(publishing);
-      const after = await usageOf(stack);
+      const after = await meter.usage();
+      const piece = pieceMs(combined([1, after], [-1, before]));
+      say(`a piece of work takes ${piece.toFixed(2)} ms, with the units ${units.pieceMs.toFixed(2)}`);
       counts = {
         organisations: size,
         services: size * SERVICES,
@@ -60,8 +63,8 @@ export async function checkModel(
         months: counts.months + publishing.length,
         webhooks: counts.webhooks + ROUNDS * sent.webhooks,
       };
-      found.push(...compareStored(size, costOf(units, counts), combined([1, after], [-1, begun])));
-      found.push(compareFanOut(size, units, sent, combined([1, after], [-1, before])));
+      found.push(...compareStored(size, costOf(units, counts), meter.between(begun, after)));
+      found.push(compareFanOut(size, units, sent, meter.between(before, after)));
       await untilDone(stack);
       const gateway = await startGateway(stack);
       found.push({
@@ -73,6 +76,7 @@ export async function checkModel(
       });
     }
   } finally {
+    await meter.close();
     await staff.close();
   }
   return found;

@@ -5,13 +5,14 @@ import { measureHeldPages } from '../bench/held-pages-bench.js';
 import { HttpLoad } from '../bench/http-load.js';
 import { withoutUpkeep } from '../bench/published-states.js';
 import { askPage } from '../scenario/page-client.js';
-import { cpuMs, proportionalMemory, residentMemory } from '../scenario/process-usage.js';
+import { proportionalMemory, residentMemory } from '../scenario/process-usage.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { combined, totalOf, type Amounts } from './amounts.js';
 import { addOrganisations, addWebhooks, type Organisation } from './organisations.js';
+import { Meter } from './meter.js';
 import { Staff, UPDATES_PER_INCIDENT } from './staff.js';
 import type { Units } from './units.js';
-import { isStored, usageOf } from './usage.js';
+import { isStored } from './usage.js';
 
 /**
  * None of these sizes is one that the model is checked at. Tables grow by pages, and begin with some that do not come
@@ -29,10 +30,6 @@ const WEBHOOKS = 3_000;
 const WARM_ORGANISATIONS = 5;
 const WARM_ROUNDS = 4;
 const IDLE_MS = 15_000;
-/** What was done before goes on for a while: code is compiled, memory is given back. */
-const MOST_IDLE_LOOKS = 8;
-/** It has ended once a look finds more than this share of what the one before it found. */
-const STEADY = 0.9;
 /** PostgreSQL's processes report what they wrote after ten seconds without work at the latest. */
 const REPORTED_MS = 11_000;
 const HELD_PAGES = 2_000;
@@ -52,40 +49,41 @@ export async function measureUnits(product: Product, say: (line: string) => void
   await sleep(IDLE_MS);
   const idleBytes = await idleMemory(stack);
   const staff = await Staff.of(stack);
+  const meter = await Meter.start(stack, () => warmUp(product, staff));
   try {
-    await warmUp(product, staff);
     say('what the product takes without work');
-    const before = await settledUsage(stack);
-    const idle = await idleRates(stack);
-    const meter = new Meter(stack, idle);
+    const before = await settledUsage(meter);
+    const idle = await meter.idleRates();
+    const work = new Work(meter, idle);
 
     say(`organisations, ${ORGANISATIONS} of ${FEW_SERVICES} services and as many of ${MANY_SERVICES}`);
     const make = (services: number) => addOrganisations(product, ORGANISATIONS, { services, subscribers: 0 });
-    const [small, few] = await meter.measure(() => make(FEW_SERVICES));
-    const [large, many] = await meter.measure(() => make(MANY_SERVICES));
+    const [small, few] = await work.measure(() => make(FEW_SERVICES));
+    const [large, many] = await work.measure(() => make(MANY_SERVICES));
     const more = (MANY_SERVICES - FEW_SERVICES) * ORGANISATIONS;
     const services = combined([1 / more, large], [-1 / more, small]);
     const organisations = combined([1 / ORGANISATIONS, small], [-FEW_SERVICES, services]);
-    const [subscribed] = await meter.measure(() => addWebhooks(stack, product.counter.url, many, SUBSCRIBERS));
+    const [subscribed] = await work.measure(() => addWebhooks(stack, product.counter.url, many, SUBSCRIBERS));
 
     say('deliveries');
-    const mails = await deliveryCost(meter, { ...product, sink: product.mails, kind: 'mail', count: MAILS });
-    const webhooks = await deliveryCost(meter, { ...product, sink: product.hooks, kind: 'webhook', count: WEBHOOKS });
+    const mails = await deliveryCost(work, { ...product, sink: product.mails, kind: 'mail', count: MAILS });
+    const webhooks = await deliveryCost(work, { ...product, sink: product.hooks, kind: 'webhook', count: WEBHOOKS });
 
     say('updates');
     const publishing = few.slice(0, PUBLISHING);
     await addWebhooks(stack, product.counter.url, publishing, 1);
     const withSubscriber = publishing.map((organisation) => ({ ...organisation, subscribers: 1 }));
-    const [first] = await meter.measure(() => staff.publish(withSubscriber));
-    const [second] = await meter.measure(() => staff.publish(withSubscriber));
+    const [first] = await work.measure(() => staff.publish(withSubscriber));
+    const [second] = await work.measure(() => staff.publish(withSubscriber));
     const updates = combined([1 / (PUBLISHING * UPDATES_PER_INCIDENT), second], [-1, webhooks]);
     const months = combined([1 / PUBLISHING, first], [-1 / PUBLISHING, second]);
 
     say('views');
-    const views = await viewCosts(stack, many);
+    const views = await viewCosts(stack, meter, many);
     say(`${HELD_PAGES} pages in a gateway`);
     const held = await withoutUpkeep(product, (started) => measureHeldPages(started, HELD_PAGES));
     return {
+      pieceMs: meter.pieceMs,
       costs: {
         organisations: stored(organisations),
         services: stored(services),
@@ -103,6 +101,7 @@ export async function measureUnits(product: Product, say: (line: string) => void
       heldPageBytes: held.ofOne.memory * MB,
     };
   } finally {
+    await meter.close();
     await staff.close();
   }
 }
@@ -120,49 +119,24 @@ async function idleMemory(stack: ScenarioStack): Promise<Amounts> {
 }
 
 /** Measures work by what the product has used before and after it. */
-class Meter {
+class Work {
   constructor(
-    private readonly stack: ScenarioStack,
+    private readonly meter: Meter,
     private readonly idle: Amounts,
   ) {}
 
   /** @returns what the work has taken beyond what the product takes anyway, and its result */
   async measure<T>(work: () => Promise<T>): Promise<[Amounts, T]> {
-    const before = await usageOf(this.stack);
+    const before = await this.meter.usage();
     const result = await work();
-    const after = await settledUsage(this.stack);
-    const { seconds = 0, ...spent } = combined([1, after], [-1, before]);
+    const { seconds = 0, ...spent } = this.meter.between(before, await settledUsage(this.meter));
     return [combined([1, spent], [-seconds, this.idle]), result];
   }
 }
 
-async function settledUsage(stack: ScenarioStack): Promise<Amounts> {
+async function settledUsage(meter: Meter): Promise<Amounts> {
   await sleep(REPORTED_MS);
-  return usageOf(stack);
-}
-
-/** Waits until what was done before goes on no more. @returns what is used in a second without work */
-export async function idleRates(stack: ScenarioStack): Promise<Amounts> {
-  let before = Infinity;
-  for (let looks = 1; ; looks += 1) {
-    const found = await ratesOfOneLook(stack);
-    const cpu = totalOf(found, 'cpu.');
-    if (cpu > STEADY * before || looks === MOST_IDLE_LOOKS) return found;
-    before = cpu;
-  }
-}
-
-async function ratesOfOneLook(stack: ScenarioStack): Promise<Amounts> {
-  const before = await usageOf(stack);
-  await sleep(IDLE_MS);
-  return rates(before, await usageOf(stack));
-}
-
-/** What is used in a second, without what lies on disks. */
-function rates(before: Amounts, after: Amounts): Amounts {
-  const { seconds = 1, ...spent } = combined([1, after], [-1, before]);
-  const used = Object.entries(spent).filter(([name]) => !isStored(name));
-  return combined([1 / seconds, Object.fromEntries(used)]);
+  return meter.usage();
 }
 
 function stored(amounts: Amounts): Amounts {
@@ -170,25 +144,25 @@ function stored(amounts: Amounts): Amounts {
 }
 
 /** What a delivery takes in a fan-out to so many, its share of the update included. */
-async function deliveryCost(meter: Meter, setup: DeliverySetup): Promise<Amounts> {
+async function deliveryCost(work: Work, setup: DeliverySetup): Promise<Amounts> {
   const deliver = await prepareDeliveries(setup);
   await deliver('Warm-up');
-  const [spent] = await meter.measure(() => deliver('Measured'));
+  const [spent] = await work.measure(() => deliver('Measured'));
   return combined([1 / setup.count, spent]);
 }
 
 /** Processor time of the gateway for views of pages that it has not rendered, and of one that it has. */
 async function viewCosts(
   stack: ScenarioStack,
+  meter: Meter,
   pages: readonly Organisation[],
 ): Promise<Pick<Units, 'viewMs' | 'firstViewMs' | 'viewBytes'>> {
-  const gateway = await stack.pid('gateway');
-  const before = await cpuMs(gateway);
+  const before = await meter.usage();
   for (const { domain } of pages) {
     const { status } = await askPage(stack.pageUrl(domain), { headers: { 'accept-encoding': 'gzip' } });
     if (status !== 200) throw new Error(`${domain} was answered ${status}`);
   }
-  const firstViewMs = ((await cpuMs(gateway)) - before) / pages.length;
+  const { 'cpu.gateway': firstMs = 0 } = await meter.since(before);
   const { host } = new URL(stack.pageUrl(pages[0]?.domain ?? ''));
   const load = await HttpLoad.open({
     host: '127.0.0.1',
@@ -198,9 +172,11 @@ async function viewCosts(
     status: 200,
   });
   await load.rate(LOADED_MS);
-  const [warm, begun] = [await cpuMs(gateway), performance.now()];
+  const warm = await meter.usage();
+  const begun = performance.now();
   const perSecond = await load.rate(LOADED_MS);
   const answered = (perSecond * (performance.now() - begun)) / 1_000;
   load.close();
-  return { firstViewMs, viewMs: ((await cpuMs(gateway)) - warm) / answered, viewBytes: load.bytesPerAnswer };
+  const { 'cpu.gateway': warmMs = 0 } = await meter.since(warm);
+  return { firstViewMs: firstMs / pages.length, viewMs: warmMs / answered, viewBytes: load.bytesPerAnswer };
 }

@@ -29,6 +29,7 @@ const workload: Workload = {
 };
 
 const units: Units = {
+  pieceMs: 5,
   costs: {
     organisations: { 'postgres.kept': 1_000, 'postgres.states': 500, 'nats.pages': 100, 'gateway.disk': 200 },
     services: { 'postgres.kept': 100 },

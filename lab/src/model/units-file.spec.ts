@@ -6,6 +6,7 @@ import { keepUnits, readUnits } from './units-file.js';
 
 const none = { organisations: {}, services: {}, subscribers: {}, months: {}, webhooks: {} };
 const units: Units = {
+  pieceMs: 5,
   costs: { ...none, updates: { 'cpu.pages': 20.5 }, mails: { 'postgres.ledger': 100 } },
   idle: { 'cpu.pages': 1 },
   idleBytes: { pages: 100 },

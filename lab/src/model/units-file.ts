@@ -9,6 +9,7 @@ export const UNITS_FILE = path.join(workspace, '.candor', 'model-units.json');
 
 const amounts = z.record(z.string(), z.number());
 const schema = z.object({
+  pieceMs: z.number(),
   costs: z.record(z.enum(COUNTED), amounts),
   idle: amounts,
   idleBytes: amounts,

@@ -10,6 +10,8 @@ export type Counts = Readonly<Partial<Record<Counted, number>>>;
 
 /** All that the model is computed from: measured in the run that prints it. */
 export interface Units {
+  /** How fast the machine was that processor times are those of: what a piece of work took (`machine-speed.ts`, ms). */
+  readonly pieceMs: number;
   /** What one of each takes, named as in `usage.ts`. */
   readonly costs: Readonly<Record<Counted, Amounts>>;
   /** What the product takes in a second without work, one replica of each app (as `costs`). */
