@@ -102,6 +102,13 @@ describe('an installation on paper', () => {
     expect(processOf('notifications-email', busy)?.cores).toBeCloseTo(3.75 / CORE_USE);
   });
 
+  it('gives an app that was measured at less than nothing what it takes without work', () => {
+    const updates = { ...units.costs.updates, 'cpu.notifications-twitter': -20 };
+    const less = onPaper({ ...units, costs: { ...units.costs, updates } }, workload, PRICES);
+    const idle = (units.idle['cpu.notifications-twitter'] ?? 0) / 1_000;
+    expect(processOf('notifications-twitter', less)?.cores).toBeCloseTo(idle / CORE_USE);
+  });
+
   it('has every instance of a server do all of its work', () => {
     const work = 0.11 * 0.01 + 10 * 0.0001;
     expect(processOf('postgres')?.cores).toBeCloseTo((INSTANCES * work) / CORE_USE);

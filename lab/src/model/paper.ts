@@ -119,7 +119,8 @@ function processesOf(units: Units, workload: Workload, peak: Amounts, stock: Sto
     .map((name) => {
       const isServer = SERVERS.has(name);
       const replicas = isServer ? INSTANCES : SINGLE.has(name) ? 1 : LEAST_REPLICAS;
-      const work = (peak[`cpu.${name}`] ?? 0) / 1_000;
+      // What has nothing to do is measured as a little more or less than nothing.
+      const work = Math.max(0, peak[`cpu.${name}`] ?? 0) / 1_000;
       const rest = (idle[`cpu.${name}`] ?? 0) / 1_000;
       // Each instance of a server does all the work; replicas of an app share it.
       const shared = isServer ? replicas : Math.max(replicas, Math.ceil(work / (CORE_USE - rest)));
