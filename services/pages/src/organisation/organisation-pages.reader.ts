@@ -17,8 +17,7 @@ import type {
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { loadPageHostsOf } from '../domains/page-hosts.js';
 import {
-  loadEverChosen,
-  loadEverInAudience,
+  loadEverPlaced,
   loadPagesWith,
   loadPlaced,
   loadPlacedOf,
@@ -67,11 +66,12 @@ export class OrganisationPagesReader {
         most: most + 1,
       });
       const shown = rows.slice(0, most);
+      const { everChosen, everInAudience } = await loadEverPlaced(tx, customerId);
       return {
         pages: await this.allToWire(tx, customerId, shown),
-        everChosenComponentIds: [...(await loadEverChosen(tx, customerId))],
+        everChosenComponentIds: [...everChosen],
         audienceComponentIds: [...inAudiences(await loadReaders(tx, customerId))],
-        everAudienceComponentIds: [...(await loadEverInAudience(tx, customerId))],
+        everAudienceComponentIds: [...everInAudience],
         nextCursor: rows.length > most ? (shown.at(-1)?.pageId ?? '') : '',
       };
     });

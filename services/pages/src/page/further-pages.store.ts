@@ -25,22 +25,23 @@ export async function loadFurtherPages(tx: Tx, customerId: string, only?: readon
   );
 }
 
-/** The components that were ever chosen for a further page of an organisation, or for an audience of its first one. */
-export async function loadEverChosen(tx: Tx, customerId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(
-    'select component_id as id from chosen_component where customer_id = $1',
-    [customerId],
-  );
-  return new Set(rows.map(({ id }) => id));
+/** What an organisation's first page does not show to everybody by itself. */
+export interface EverPlaced {
+  /** The components that were ever chosen for a further page, or for an audience of the first one. */
+  readonly everChosen: ReadonlySet<string>;
+  /** Of these the ones that an audience of the first page ever had. */
+  readonly everInAudience: ReadonlySet<string>;
 }
 
-/** The components that an audience of an organisation's first page ever had. */
-export async function loadEverInAudience(tx: Tx, customerId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(
-    'select component_id as id from chosen_component where customer_id = $1 and of_audience',
+export async function loadEverPlaced(tx: Tx, customerId: string): Promise<EverPlaced> {
+  const rows = await tx.query<{ id: string; ofAudience: boolean }[]>(
+    'select component_id as id, of_audience as "ofAudience" from chosen_component where customer_id = $1',
     [customerId],
   );
-  return new Set(rows.map(({ id }) => id));
+  return {
+    everChosen: new Set(rows.map(({ id }) => id)),
+    everInAudience: new Set(rows.flatMap(({ id, ofAudience }) => (ofAudience ? id : []))),
+  };
 }
 
 /** Remembers what an audience of the first page has. */

@@ -1,5 +1,5 @@
 import { firstPageShows, firstPageShowsToSome, furtherPageShows, type Placing } from '@candor/proto/page-placement.js';
-import type { PlacedComponent } from '../page/further-pages.store.js';
+import type { EverPlaced, PlacedComponent } from '../page/further-pages.store.js';
 import { audiencesOf, inAudiences, type KeptReaders } from '../page/readers.store.js';
 import type { Services } from './page-contexts.js';
 
@@ -21,10 +21,8 @@ export interface PageShare {
  */
 export type Placement = OfFirst | OfFurther;
 
-interface OfFirst {
+interface OfFirst extends EverPlaced {
   readonly customerId: string;
-  readonly everChosen: ReadonlySet<string>;
-  readonly everInAudience: ReadonlySet<string>;
 }
 
 interface OfFurther {

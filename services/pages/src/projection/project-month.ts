@@ -4,7 +4,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, unpackState } from '@candor/streams/published-state.js';
-import { loadEverChosen, loadEverInAudience, loadPlaced } from '../page/further-pages.store.js';
+import { loadEverPlaced, loadPlaced } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage } from '../page/page-key.js';
 import { inAudiences, loadReaders, type KeptReaders } from '../page/readers.store.js';
@@ -123,9 +123,8 @@ async function placed(tx: Tx, page: PageEntity): Promise<Placed> {
   const { customerId, pageId } = page;
   const readers = await loadReaders(tx, pageId);
   if (!isFirstPage(page)) return { placement: { pageId, placed: await loadPlaced(tx, pageId) }, readers };
-  const [everChosen, everInAudience] = [await loadEverChosen(tx, customerId), await loadEverInAudience(tx, customerId)];
   return {
-    placement: { customerId, everChosen, everInAudience },
+    placement: { customerId, ...(await loadEverPlaced(tx, customerId)) },
     readers: readers && (await asPublished(tx, readers, pageId)),
   };
 }

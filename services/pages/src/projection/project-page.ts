@@ -7,13 +7,7 @@ import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
-import {
-  loadEverChosen,
-  loadEverInAudience,
-  loadFurtherPages,
-  loadPlacedOf,
-  type FurtherPage,
-} from '../page/further-pages.store.js';
+import { loadEverPlaced, loadFurtherPages, loadPlacedOf, type FurtherPage } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { inAudiences, loadReaders } from '../page/readers.store.js';
 import { ownFormula } from '../page/settings.store.js';
@@ -71,10 +65,11 @@ export class ProjectPage {
   ): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
-      const everChosen = await loadEverChosen(tx, customerId);
-      const everInAudience = await loadEverInAudience(tx, customerId);
       const chosen = [...inAudiences(await loadReaders(tx, customerId))];
-      await this.project(tx, pages.filter(isDue), () => ({ customerId, everChosen, everInAudience }), chosen);
+      await this.project(tx, pages.filter(isDue), chosen, async () => {
+        const placement = { customerId, ...(await loadEverPlaced(tx, customerId)) };
+        return () => placement;
+      });
     });
     // Once the first page is committed: there may be thousands, and most visitors read that one.
     const others =
@@ -90,16 +85,19 @@ export class ProjectPage {
           pages.map(({ pageId }) => pageId),
         );
         const chosen = pages.flatMap(({ pageId }) => placedOf(pageId)).map(({ componentId }) => componentId);
-        await this.project(tx, pages, ({ pageId }) => ({ pageId, placed: placedOf(pageId) }), chosen);
+        await this.project(tx, pages, chosen, async () => ({ pageId }) => ({ pageId, placed: placedOf(pageId) }));
       });
   }
 
-  /** @param chosen the components that were chosen for these pages, or for audiences of the first one */
+  /**
+   * @param chosen the components that were chosen for these pages, or for audiences of the first one
+   * @param loadPlacements runs while the other contexts are read
+   */
   private async project(
     tx: Tx,
     pages: readonly PageEntity[],
-    placementOf: (page: PageEntity) => Placement,
     chosen: readonly string[],
+    loadPlacements: () => Promise<(page: PageEntity) => Placement>,
   ): Promise<void> {
     const [first] = pages;
     if (!first) return;
@@ -116,7 +114,8 @@ export class ProjectPage {
     const { now } = held[0]!;
     const whose = { ...first, chosen: [...new Set(chosen)].slice(0, MOST_CHOSEN) };
     const windows = widest(projected.map(({ holds, then }) => windowsAt(then, now, shownTime(holds))));
-    const [reading, kept] = await Promise.all([this.reader.read(whose, windows, now), loadWhatIsKept(tx, projected)]);
+    const loadRest = async () => ({ kept: await loadWhatIsKept(tx, projected), placementOf: await loadPlacements() });
+    const [reading, { kept, placementOf }] = await Promise.all([this.reader.read(whose, windows, now), loadRest()]);
     const readMs = performance.now() - startedAt;
     for (const [index, one] of projected.entries())
       await this.publish(tx, one, { whose, reading, readMs, placement: placementOf(one.page), kept: kept[index]! });

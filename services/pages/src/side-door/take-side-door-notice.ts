@@ -7,7 +7,7 @@ import type { SignedSideDoorNotice } from '@candor/proto/gen/candor/pages/v1/sid
 import { entryIdOf, isSignedBy, readNotice, wrongFields, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { decodePageState, unpackState } from '@candor/streams/published-state.js';
-import { loadEverInAudience } from '../page/further-pages.store.js';
+import { loadEverPlaced } from '../page/further-pages.store.js';
 import { findSideDoorKey, type SideDoorKey } from '../page/side-door-key.store.js';
 import { PageContexts } from '../projection/page-contexts.js';
 import { StateStore, type StoredState } from '../projection/state.store.js';
@@ -81,8 +81,8 @@ export class TakeSideDoorNotice {
    * is for the audience alone, or for no reader, and without the name it would be for all.
    */
   private async affectedBy({ pageId: customerId, componentIds }: SideDoorNotice): Promise<string[]> {
-    const ever = await this.database.tenant(customerId, (tx) => loadEverInAudience(tx, customerId));
-    const also = componentIds.filter((id) => ever.has(id));
+    const { everInAudience } = await this.database.tenant(customerId, (tx) => loadEverPlaced(tx, customerId));
+    const also = componentIds.filter((id) => everInAudience.has(id));
     const { components } = await this.contexts.services({ kind: 'visitor', customerId }, also);
     const named = new Set(componentIds);
     const there = components.flatMap(({ id }) => (named.size === 0 || named.has(id) ? id : []));
