@@ -59,8 +59,8 @@ export default {
   // Of what hangs; suites run beside others on machines that are ten times slower.
   testTimeout: 120_000,
   testSequencer: '<rootDir>/tools/longest-first.mjs',
-  // Suites mostly wait for Postgres and NATS; left to itself jest runs them one after the other on two cores.
-  maxWorkers: 2,
+  // Suites mostly wait for Postgres and NATS: two workers leave two cores idle for a quarter of the time.
+  maxWorkers: 3,
   // A worker keeps every module of every suite it ran.
   workerIdleMemoryLimit: '2GB',
 };
