@@ -54,7 +54,7 @@ export async function checkModel(
       await staff.publish(publishing);
       const after = await meter.usage();
       const piece = pieceMs(combined([1, after], [-1, before]));
-      say(`a piece of work takes ${piece.toFixed(2)} ms, with the units ${units.pieceMs.toFixed(2)}`);
+      say(`the fixed piece of work took ${piece.toFixed(2)} ms, with the units ${units.pieceMs.toFixed(2)}`);
       counts = {
         organisations: size,
         services: size * SERVICES,

@@ -24,7 +24,7 @@ if (parts.includes('editions')) {
   console.log(`\n${formatEditions(editions)}\n`);
 }
 if (parts.includes('check') || parts.includes('paper')) {
-  const units = file === undefined ? await measured() : await readUnits(file);
+  const units = file === undefined ? await measured() : await readUnits(file).catch(refuse);
   console.log(`\n${formatUnits(units)}\n`);
   if (parts.includes('check')) {
     const comparisons = await withProduct((product) => checkModel(product, units, say));
@@ -55,9 +55,13 @@ function read(words: readonly string[]): ModelArguments {
   try {
     return readArguments(words);
   } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
+    return refuse(new Error(`${(error as Error).message}\n${USAGE}`));
   }
+}
+
+function refuse({ message }: Error): never {
+  console.error(message);
+  process.exit(2);
 }
 
 function say(line: string): void {

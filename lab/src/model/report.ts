@@ -84,7 +84,7 @@ export function formatUnits(units: Units): string {
     '',
     `a view ${whole(units.viewMs * 1_000)} µs of the gateway and ${kb(units.viewBytes)} kB, one that is not rendered yet ${units.firstViewMs.toFixed(1)} ms; a held page ${kb(units.heldPageBytes)} kB of its memory`,
     `without work ${(idle / 10).toFixed(1)} % of a core in all processes together, ${(units.idle['io.syncs'] ?? 0).toFixed(1)} syncs a second`,
-    `processor times are those of a machine on which the piece of work takes ${units.pieceMs.toFixed(2)} ms, as it did when this run began`,
+    `processor times at one speed of the machine: that at which a fixed piece of work takes ${units.pieceMs.toFixed(2)} ms, as it did before these were measured`,
   ].join('\n');
 }
 
