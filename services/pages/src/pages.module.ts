@@ -30,7 +30,6 @@ import { MonthQueue } from './projection/month-queue.js';
 import { MonthReader } from './projection/month.reader.js';
 import { PageContexts } from './projection/page-contexts.js';
 import { PageEventsController } from './projection/page-events.controller.js';
-import { AffectedPages } from './projection/affected-pages.js';
 import { PageQueue } from './projection/page-queue.js';
 import { PageReader } from './projection/page.reader.js';
 import { ProjectMonth } from './projection/project-month.js';
@@ -110,7 +109,6 @@ export class PagesModule {
         TakeDownPage,
         ProjectPage,
         PageQueue,
-        AffectedPages,
         SearchMonths,
         ProjectMonth,
         MonthQueue,

@@ -103,9 +103,10 @@ describe('announcements on a page', () => {
   });
 
   it('are found where some were published before the page was registered', async () => {
-    service.sources.addAnnouncement(announcementOf('First', OPEN));
-    const customerId = await signUp();
-    expect(open(await service.stateOf(customerId))).toEqual(['First']);
+    const customerId = newId();
+    await announce(customerId, announcementOf('First', OPEN));
+    await service.signUp('Acme', customerId);
+    expect(open(await service.stateOf(customerId, (one) => open(one).length === 1))).toEqual(['First']);
     await service.monthOf(customerId, current(), ({ announcements }) => announcements.length === 1);
   });
 

@@ -202,12 +202,16 @@ describe('the further pages of an organisation', () => {
     const plan = { plannedStartTime: BigInt(Date.now() + DAY_MS), plannedEndTime: BigInt(Date.now() + 2 * DAY_MS) };
     service.sources.addMaintenance({ id: newId(), name: 'Move of Acme', componentIds: [FOR_ACME], ...plan });
     service.sources.addMaintenance({ id: newId(), name: 'Move of all', componentIds: [], ...plan });
-    service.sources.addAnnouncement({ id: newId(), name: 'For all', state: AnnouncementState.OPEN, startsAt: 1n });
+    const announcement = { id: newId(), name: 'For all', state: AnnouncementState.OPEN, startsAt: 1n };
+    service.sources.addAnnouncement(announcement);
+    await service.publish('evt.incidents.v1.announcement_saved', { customerId, announcement });
     await takenIn(last.id);
-    const first = await service.stateOf(customerId, (state) => state.openIncidents.length === 2);
+    const first = await service.stateOf(
+      customerId,
+      ({ openIncidents, openAnnouncements }) => openIncidents.length === 2 && openAnnouncements.length === 1,
+    );
     expect(opened(first)).toEqual(['of nothing', 'of all']);
     expect(first.maintenances.map(({ name }) => name)).toEqual(['Move of all']);
-    expect(first.openAnnouncements).toHaveLength(1);
     const ofAcmes = await service.stateOf(acme.id, (state) => state.openIncidents.length === 1);
     expect(opened(ofAcmes)).toEqual(['of Acme']);
     expect(ofAcmes.maintenances.map(({ name }) => name)).toEqual(['Move of Acme']);

@@ -163,8 +163,7 @@ export class RunningPages {
   }
 
   /** Signs an organisation up and waits for its first state. */
-  async signUp(name = 'Acme'): Promise<{ customerId: string; domain: string }> {
-    const customerId = newId();
+  async signUp(name = 'Acme', customerId = newId()): Promise<{ customerId: string; domain: string }> {
     const domain = `acme-${customerId.slice(-12)}`;
     await this.publish('evt.identity.v1.customer_created', { customer: { id: customerId, name, domain } });
     await this.stateOf(customerId);

@@ -33,6 +33,7 @@ import { PageUptime1796540000020 } from './migrations/1796540000020-page-uptime.
 import { ReaderPrograms1796540000050 } from './migrations/1796540000050-reader-programs.js';
 import { NewestDueMonth1796540000060 } from './migrations/1796540000060-newest-due-month.js';
 import { FirstPageAudiences1796550000100 } from './migrations/1796550000100-first-page-audiences.js';
+import { AnnouncementsBefore1796590000080 } from './migrations/1796590000080-announcements-before.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -68,6 +69,7 @@ export const database: SchemaDefinition = {
     ReaderPrograms1796540000050,
     NewestDueMonth1796540000060,
     FirstPageAudiences1796550000100,
+    AnnouncementsBefore1796590000080,
     DatabaseServers1796571000000,
   ],
 };

@@ -14,14 +14,24 @@ export interface FurtherPage {
   readonly componentCount: number;
 }
 
+/** What a change concerns. */
+export interface Affected {
+  /** Every further page that has one of these. */
+  readonly componentIds: readonly string[];
+  /** These further pages themselves. */
+  readonly pageIds: readonly string[];
+}
+
 /** The pages that an organisation has beside its first one, the oldest first. @param only these alone */
-export async function loadFurtherPages(tx: Tx, customerId: string, only?: readonly string[]): Promise<FurtherPage[]> {
+export async function loadFurtherPages(tx: Tx, customerId: string, only?: Affected): Promise<FurtherPage[]> {
   return tx.query(
     `select page_id as "pageId",
             (select count(*)::int from page_component placed where placed.page_id = page.page_id) as "componentCount"
-       from page where customer_id = $1 and page_id <> $1 and ($2::uuid[] is null or page_id = any($2))
+       from page where customer_id = $1 and page_id <> $1
+        and ($2::uuid[] is null or page_id = any($2) or exists (
+              select from page_component placed where placed.page_id = page.page_id and component_id = any($3::uuid[])))
       order by created_at, page_id`,
-    [customerId, only ?? null],
+    [customerId, only?.pageIds ?? null, only?.componentIds ?? null],
   );
 }
 

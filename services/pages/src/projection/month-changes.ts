@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit, type Tx } from '@candor/database/database.js';
+import { UnavailableError } from '@candor/platform/errors.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { placingOfAnnouncement, type Placing } from '@candor/proto/page-placement.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
@@ -41,14 +42,19 @@ export class MonthChanges {
     });
   }
 
-  /** The same of an announcement. From now on the pages depend on what `incidents` says of announcements. */
+  /**
+   * The same of an announcement. From now on `incidents` is asked for announcements.
+   * @throws UnavailableError while the organisation is not known: it would not be asked for this one
+   */
   async followAnnouncement(
     customerId: string,
     { id, startsAt, publishedAt, pageIds = [] }: ChangedAnnouncement,
   ): Promise<void> {
-    await this.database.tenant(customerId, (tx) =>
-      tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]),
-    );
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]);
+      const known = await tx.query<unknown[]>(`select from page where page_id = $1`, [customerId]);
+      if (known.length === 0) throw new UnavailableError('The organisation is not known yet.');
+    });
     const shown = { time: Number(startsAt), placing: placingOfAnnouncement({ pageIds }) };
     await this.follow(customerId, { id, ...(publishedAt !== undefined && { shown }) });
   }

@@ -12,7 +12,6 @@ import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/g
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { UptimeFormula } from '@candor/proto/uptime.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
-import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 
 /** The page's row may be locked meanwhile: better to fail and retry than to make the other projections wait. */
 const RPC_TIMEOUT_MS = 2_000;
@@ -105,30 +104,18 @@ export class PageContexts {
 
   /**
    * Those that have begun, of every page, the latest start first.
-   * @param options.announces whether the organisation has ever announced something; until then none is the answer where
-   *   there is none, as from an `incidents` of the release before
+   * @param options.announces whether the organisation has ever announced something: most never do, and are not asked for
    */
   async announcements(
     actor: VisitorActor,
     filters: Filters,
     { announces, enough, pageSize }: Enough & { readonly announces: boolean },
   ): Promise<Announcement[]> {
-    try {
-      return await everyPage(async (cursor) => {
-        const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyPage: true };
-        const answer = await this.announcementsService.searchAnnouncements(request, {
-          actor,
-          timeoutMs: RPC_TIMEOUT_MS,
-        });
-        return { found: answer.announcements, nextCursor: answer.nextCursor };
-      }, enough);
-    } catch (error) {
-      if (!announces && isUnanswered(error)) return [];
-      throw error;
-    }
+    if (!announces) return [];
+    return everyPage(async (cursor) => {
+      const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyPage: true };
+      const answer = await this.announcementsService.searchAnnouncements(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      return { found: answer.announcements, nextCursor: answer.nextCursor };
+    }, enough);
   }
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error instanceof UnavailableError || error instanceof DeadlineExceededError;
 }

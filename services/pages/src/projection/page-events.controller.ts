@@ -4,7 +4,6 @@ import { placingOfMaintenance } from '@candor/proto/page-placement.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { RegisterPage } from '../page/register-page.js';
 import { CheckDomains } from '../settings/check-domains.js';
-import { AffectedPages } from './affected-pages.js';
 import { MonthChanges } from './month-changes.js';
 import { MonthQueue } from './month-queue.js';
 import { PageQueue } from './page-queue.js';
@@ -24,7 +23,6 @@ export class PageEventsController {
     private readonly months: MonthQueue,
     private readonly changes: MonthChanges,
     private readonly domains: CheckDomains,
-    private readonly affected: AffectedPages,
   ) {}
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
@@ -65,7 +63,7 @@ export class PageEventsController {
    */
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
   async componentSaved({ customerId, component }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
-    if (component) await this.affected.request(customerId, { componentIds: [component.id], pageIds: [] });
+    if (component) await this.pages.requestAffected(customerId, { componentIds: [component.id], pageIds: [] });
     else await this.pages.request(customerId);
     this.months.request(customerId);
   }
@@ -76,7 +74,7 @@ export class PageEventsController {
     customerId,
     components,
   }: EventMessage<'evt.catalog.v1.own_statuses_changed'>): Promise<void> {
-    await this.affected.request(customerId, { componentIds: components.map(({ id }) => id), pageIds: [] });
+    await this.pages.requestAffected(customerId, { componentIds: components.map(({ id }) => id), pageIds: [] });
   }
 
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
@@ -123,7 +121,7 @@ export class PageEventsController {
     pageIds,
   }: EventMessage<'evt.incidents.v1.announcement_saved'>): Promise<void> {
     if (announcement) await this.changes.followAnnouncement(customerId, announcement);
-    await this.affected.request(customerId, { componentIds: [], pageIds });
+    await this.pages.requestAffected(customerId, { componentIds: [], pageIds });
   }
 
   @OnEvent('evt.incidents.v1.announcement_deleted', {
@@ -136,7 +134,7 @@ export class PageEventsController {
     pageIds,
   }: EventMessage<'evt.incidents.v1.announcement_deleted'>): Promise<void> {
     await this.changes.followAnnouncement(customerId, { id: announcementId });
-    await this.affected.request(customerId, { componentIds: [], pageIds });
+    await this.pages.requestAffected(customerId, { componentIds: [], pageIds });
   }
 
   /**
@@ -146,7 +144,7 @@ export class PageEventsController {
    */
   @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
   async downtimeChanged({ customerId, affected }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
-    if (affected) await this.affected.request(customerId, affected);
+    if (affected) await this.pages.requestAffected(customerId, affected);
     else await this.pages.request(customerId);
   }
 }

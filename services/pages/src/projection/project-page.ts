@@ -7,7 +7,13 @@ import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
-import { loadEverPlaced, loadFurtherPages, loadPlacedOf, type FurtherPage } from '../page/further-pages.store.js';
+import {
+  loadEverPlaced,
+  loadFurtherPages,
+  loadPlacedOf,
+  type Affected,
+  type FurtherPage,
+} from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { inAudiences, loadReaders } from '../page/readers.store.js';
 import { ownFormula } from '../page/settings.store.js';
@@ -53,15 +59,13 @@ export class ProjectPage {
    * Projects the pages of an organisation, the first one before the others. Does nothing for an organisation that is not
    * known yet: registering it projects its page.
    * @param isDue whether a page has to be projected, evaluated under its lock
-   * @param onlyPageIds the further pages that alone are projected beside the first one
+   * @param only the further pages that alone are projected beside the first one. One that gets one of their components
+   *   meanwhile is projected because of that
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(
     customerId: string,
-    {
-      isDue = () => true,
-      onlyPageIds,
-    }: { isDue?: (page: PageEntity) => boolean; onlyPageIds?: readonly string[] } = {},
+    { isDue = () => true, only }: { isDue?: (page: PageEntity) => boolean; only?: Affected } = {},
   ): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
@@ -73,9 +77,9 @@ export class ProjectPage {
     });
     // Once the first page is committed: there may be thousands, and most visitors read that one.
     const others =
-      onlyPageIds?.length === 0
+      only?.pageIds.length === 0 && only.componentIds.length === 0
         ? []
-        : await this.database.tenant(customerId, (tx) => loadFurtherPages(tx, customerId, onlyPageIds));
+        : await this.database.tenant(customerId, (tx) => loadFurtherPages(tx, customerId, only));
     for (const together of inGroups(others))
       await this.database.tenant(customerId, async (tx) => {
         const pages = (await lockPages(tx, together)).filter(isDue);
