@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { create, toBinary, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { hintOf } from '@candor/bus/access/bus-access.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { encodePageState, packState, stateSubject } from '@candor/streams/published-state.js';
@@ -77,18 +78,32 @@ export function monthState(fields: Fields<typeof MonthStateSchema> = {}): MonthS
 export async function publishState(
   connection: NatsConnection,
   state: PageState | MonthState,
-  how: { maxBytes?: number; lastPiece?: number; as?: string } = {},
+  how: { maxBytes?: number; lastPiece?: number; as?: string; id?: string } = {},
 ): Promise<void> {
-  const isMonth = state.$typeName === 'candor.pages.v1.MonthState';
-  const name = { pageId: how.as ?? state.pageId, ...(isMonth && { month: state.month }) };
-  const encoded = isMonth ? toBinary(MonthStateSchema, state) : encodePageState(state);
-  for (const message of packState(name, state.revision, encoded, how.maxBytes).slice(0, how.lastPiece)) {
-    await jetstream(connection).publish(stateSubject(name, message.piece), toBinary(PublishedStateSchema, message), {
-      msgID: randomUUID(),
+  for (const { subject, data } of messagesOf(state, how).slice(0, how.lastPiece)) {
+    await jetstream(connection).publish(subject, data, {
+      msgID: how.id ?? randomUUID(),
       // NATS announces a new stream a moment before it listens to its subjects.
       retries: 20,
     });
   }
+}
+
+/** Says a state as the projection does when it has committed it. */
+export function sayState(connection: NatsConnection, state: PageState, how: { maxBytes?: number; id?: string }): void {
+  const head = headers();
+  head.set('Nats-Msg-Id', how.id ?? randomUUID());
+  for (const { subject, data } of messagesOf(state, how)) connection.publish(hintOf(subject), data, { headers: head });
+}
+
+function messagesOf(state: PageState | MonthState, how: { maxBytes?: number; as?: string }) {
+  const isMonth = state.$typeName === 'candor.pages.v1.MonthState';
+  const name = { pageId: how.as ?? state.pageId, ...(isMonth && { month: state.month }) };
+  const encoded = isMonth ? toBinary(MonthStateSchema, state) : encodePageState(state);
+  return packState(name, state.revision, encoded, how.maxBytes).map((message) => ({
+    subject: stateSubject(name, message.piece),
+    data: toBinary(PublishedStateSchema, message),
+  }));
 }
 
 /** The stream is created by its follower. */

@@ -14,6 +14,9 @@ function sources(): string[] {
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));
 }
 
+const hintsOf = (which: 'says' | 'hears') =>
+  Object.entries(busAccess).flatMap(([app, access]) => (access[which] ?? []).map((hint) => ({ app, hint })));
+
 describe('who may do what on the bus', () => {
   it('is said of every app there is, and of nobody else', () => {
     expect(Object.keys(busAccess).sort()).toEqual([...apps, ...optionalApps].map(({ name }) => name).sort());
@@ -26,5 +29,24 @@ describe('who may do what on the bus', () => {
     expect(handlers.length).toBeGreaterThan(40);
     const facts = Object.values(busAccess).flatMap(({ facts = {} }) => Object.entries(facts));
     expect([...facts].sort()).toEqual([...handlers].sort());
+  });
+
+  it('lets hints be said that an app hears, and heard that an app says', () => {
+    const names = (which: 'says' | 'hears') => [...new Set(hintsOf(which).map(({ hint }) => hint))].sort();
+    expect(names('says').length).toBeGreaterThan(5);
+    expect(names('says')).toEqual(names('hears'));
+  });
+
+  it('lets an app say and hear what it publishes and consumes, and nothing else', () => {
+    const ofMessage = ({ hint }: { hint: string }) => /^hint\.(evt|pages)\./.test(hint);
+    for (const { app, hint } of hintsOf('says').filter(ofMessage)) {
+      const published = Object.values(busAccess[app]?.publishes ?? {}).flat();
+      expect(published.some((pattern) => hint.startsWith(`hint.${pattern.replace(/[*>]$/, '')}`))).toBe(true);
+    }
+    for (const { app, hint } of hintsOf('hears').filter(ofMessage)) {
+      const { facts = {}, follows = {} } = busAccess[app] ?? {};
+      const received = [...Object.values(facts), ...Object.values(follows).flat()];
+      expect(received.map((subject) => `hint.${subject}`)).toContain(hint);
+    }
   });
 });

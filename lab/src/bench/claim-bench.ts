@@ -130,7 +130,7 @@ async function openLedger(url: string): Promise<Ledger> {
   const sql = await connected(url);
   const database = new Database(source);
   // Nothing is recorded here, so there are no refusals to report.
-  const outbox = new Outbox({ wake: () => undefined } as unknown as OutboxRelay);
+  const outbox = new Outbox({ committed: () => undefined } as unknown as OutboxRelay);
   const close = async (): Promise<void> => {
     await sql.end();
     await source.destroy();

@@ -30,7 +30,7 @@ type Fault = (typeof FAULTS)[number];
 export const brokerCluster: FaultRow = {
   name: 'broker-cluster',
   promise:
-    'with three brokers one of them may be killed, cut off, restarted or lose its disk: nobody is missed, and pages follow',
+    'with three brokers one of them may be killed, cut off, restarted or lose its disk: nobody is missed, and pages go on changing',
   spoilsStack: true,
   run: async (harness) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-cluster-'));
@@ -73,10 +73,10 @@ async function tryAll(harness: FaultHarness, cluster: NatsCluster) {
   }
   await harness.mails.behave();
   const { found } = await finishFanOut(harness, fanOut);
-  const slowest = Math.max(...afterwards);
+  const slowest = Math.max(...during.values(), ...afterwards);
   return {
     size: `three brokers, one away for ${seconds(awayMs)}; ${thousands(fanOut.addresses.length)} mails, ${watch.changes} changes of a page`,
-    figure: `${describe(found)}; slowest change on the page while one was ${[...during].map(([fault, ms]) => `${fault}: ${seconds(ms)}`).join(', ')}, afterwards ${seconds(slowest)}; ${watch.refused} changes refused`,
+    figure: `${describe(found)}; slowest change on the page while one was ${[...during].map(([fault, ms]) => `${fault}: ${seconds(ms)}`).join(', ')}, afterwards ${seconds(Math.max(...afterwards))}; ${watch.refused} changes refused`,
     passed: isKept(found, EMAIL_WINDOW) && slowest <= harness.of(SHOWN_MS) && watch.changes > watch.refused,
   };
 }

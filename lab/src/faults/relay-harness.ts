@@ -49,7 +49,7 @@ export class RelayHarness {
   private readonly relays = new Set<ChildProcess>();
   readonly database: Database;
   // There is no relay to wake in this process: it runs in another one.
-  readonly outbox = new Outbox({ wake: () => undefined } as unknown as OutboxRelay);
+  readonly outbox = new Outbox({ committed: () => undefined } as unknown as OutboxRelay);
 
   private constructor(
     private readonly folder: string,

@@ -1,20 +1,28 @@
 import { Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
-import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { streamsWrittenBy } from '@candor/bus/access/bus-access.js';
 import { Bus } from '@candor/bus/bus.js';
-import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { runDetached } from '@candor/platform/request-context.js';
 import { Tracing, type Span } from '@candor/platform/tracing/tracing.js';
-import { CUSTOMER_HEADER, FACT_ID_HEADER } from '@candor/streams/message-headers.js';
+import { say } from '@candor/streams/hints.js';
 import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
+import { outboxHeaders } from './outbox-headers.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
-import { OutboxStore, type ClaimedRow, type Published } from './outbox.store.js';
+import { OutboxStore, type ClaimedRow, type OutboxRow, type Published } from './outbox.store.js';
 
 const POLL_MS = 1_000;
 const PURGE_EVERY_MS = 3_600_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
+/**
+ * How long the relay waits where something of the transaction was said (ms): those who heard it have the processors to
+ * themselves.
+ */
+const BEHIND_HINT_MS = 100;
+/** How long the stream may take nothing before what waits is said again, every second (ms). */
+const STUCK_MS = 1_500;
+/** The most that is said again. */
+const SAID_AGAIN = 50;
 
 /**
  * Publishes committed outbox rows to JetStream. Any number of relays share the work: rows are locked while they are
@@ -25,8 +33,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
   private working?: Promise<void>;
   private wokenWhileWorking = false;
+  private waking?: NodeJS.Timeout;
   private stopped = false;
   private lastPurge = 0;
+  /** When the stream last took something, or there was nothing for it (epoch ms). */
+  private progressAt = Date.now();
 
   constructor(
     private readonly store: OutboxStore,
@@ -39,7 +50,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // A worker's records are published by the planner, which has the same schema.
     if (streamsWrittenBy(this.bus.name)?.length === 0) return;
-    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.timer = setInterval(() => {
+      if (Date.now() - this.progressAt > STUCK_MS) this.sayAgain();
+      this.wake();
+    }, POLL_MS);
     this.bus.onConnected(() => {
       this.reconciler.connected();
       this.wake();
@@ -47,13 +61,37 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    // What was said just now is not left to the next start.
+    if (this.waking) this.wake();
     this.stopped = true;
     clearInterval(this.timer);
     await this.working;
   }
 
+  /** Says what a transaction has committed to those who listen, and publishes it. */
+  committed(rows: readonly OutboxRow[]): void {
+    const said = rows.filter((row) => this.say(row));
+    if (said.length === 0) this.wake();
+    else this.waking ??= setTimeout(() => this.wake(), BEHIND_HINT_MS);
+  }
+
+  /** For those who did not hear it, because the broker that they were connected to was the one that is gone. */
+  private sayAgain(): void {
+    if (this.stopped || !this.bus.isConnected) return;
+    this.store.newestWaiting(SAID_AGAIN).then(
+      (rows) => rows.forEach((row) => this.say(row)),
+      (err: unknown) => this.log.warn({ err }, 'nothing said again'),
+    );
+  }
+
+  private say(row: OutboxRow): boolean {
+    return say(this.bus, row.subject, row.payload, () => outboxHeaders(row, row.id));
+  }
+
   /** Checks for rows to publish. Cheap, and safe to call at any time. */
   wake(): void {
+    clearTimeout(this.waking);
+    this.waking = undefined;
     if (this.stopped || !this.timer || !this.bus.isConnected) return;
     if (this.working) {
       this.wokenWhileWorking = true;
@@ -81,7 +119,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       if (recorded < rows.length) break;
       idle = rows.length < size;
       size = nextClaim(rows.map(({ payload }) => payload.length));
-      if (idle && !repairing) break;
+      if (idle && !repairing) {
+        this.progressAt = Date.now();
+        break;
+      }
     }
     if (Date.now() - this.lastPurge < PURGE_EVERY_MS) return;
     this.lastPurge = Date.now();
@@ -100,9 +141,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         if (!this.bus.isConnected || !this.reconciler.isConnection(connection)) return;
         const span = this.startSpan(row);
         try {
-          const head = headersOf(row, span?.traceparent ?? row.traceparent);
-          const ack = await js.publish(row.subject, row.payload, { msgID: row.messageId, headers: head });
+          const head = outboxHeaders({ ...row, traceparent: span?.traceparent ?? row.traceparent }, row.messageId);
+          const ack = await js.publish(row.subject, row.payload, { headers: head });
           span?.end();
+          this.progressAt = Date.now();
           published.push({ id: row.id, stream: ack.stream, seq: ack.seq });
         } catch (err) {
           span?.end(err);
@@ -132,13 +174,4 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       },
     });
   }
-}
-
-function headersOf(row: ClaimedRow, traceparent: string | null): MsgHdrs {
-  const head = headers();
-  if (row.request_id) head.set(REQUEST_ID_HEADER, row.request_id);
-  if (traceparent) head.set(TRACEPARENT_HEADER, traceparent);
-  if (row.customer_id) head.set(CUSTOMER_HEADER, row.customer_id);
-  if (row.messageId !== row.id) head.set(FACT_ID_HEADER, row.id);
-  return head;
 }

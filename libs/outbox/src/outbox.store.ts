@@ -22,6 +22,9 @@ const CLAIM = {
           where published_at is null order by id limit $1 for update skip locked`,
 };
 
+const NEWEST = `select id, subject, payload, customer_id, request_id, traceparent from outbox
+                 where published_at is null order by id desc limit $1`;
+
 const RECORD = {
   name: 'outbox-record',
   text: `update outbox o set published_at = clock_timestamp(), stream = p.stream, stream_seq = p.seq
@@ -29,8 +32,8 @@ const RECORD = {
           where o.id = any($1::uuid[]) and o.id = p.id returning 1`,
 };
 
-/** A row that waits. */
-interface WaitingRow {
+/** A row that is to be published. */
+export interface OutboxRow {
   readonly id: string;
   readonly subject: string;
   readonly payload: Buffer;
@@ -40,7 +43,7 @@ interface WaitingRow {
 }
 
 /** A row that is to be published now. */
-export interface ClaimedRow extends WaitingRow {
+export interface ClaimedRow extends OutboxRow {
   /** The id under which it is published. */
   readonly messageId: string;
 }
@@ -78,7 +81,7 @@ export class OutboxStore {
   ): Promise<Handled> {
     return this.database.system(async (tx) => {
       await prepare(tx);
-      const waiting = await queryPrepared<WaitingRow>(tx, CLAIM, [limit]);
+      const waiting = await queryPrepared<OutboxRow>(tx, CLAIM, [limit]);
       if (waiting.length === 0) return { rows: [], recorded: 0 };
       const { epoch, server, isOtherServer } = await currentEpoch(tx);
       const rows = waiting.map((row) => ({ ...row, messageId: messageIdOf(row, server) }));
@@ -94,6 +97,12 @@ export class OutboxStore {
       ]);
       return { rows, recorded: recorded.length };
     });
+  }
+
+  /** The newest rows that wait, in the order they were written. */
+  async newestWaiting(limit: number): Promise<OutboxRow[]> {
+    const rows = await this.database.system((tx) => tx.query<OutboxRow[]>(NEWEST, [limit]));
+    return rows.reverse();
   }
 
   /** How long the oldest row has waited to be published (s), and its schema; 0 when none waits. */

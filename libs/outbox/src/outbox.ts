@@ -5,6 +5,7 @@ import { onCommit, type Tx } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { OutboxRelay } from './outbox.relay.js';
+import type { OutboxRow } from './outbox.store.js';
 
 /** The broker's maximum for one message, less what headers may take (bytes). */
 const MAX_PAYLOAD = 1_048_576 - 4_096;
@@ -23,6 +24,9 @@ interface NewRow<M extends DescMessage> {
  */
 @Injectable()
 export class Outbox {
+  /** The rows of each transaction. */
+  private readonly added = new WeakMap<Tx, OutboxRow[]>();
+
   constructor(private readonly relay: OutboxRelay) {}
 
   /** Adds an event to the caller's transaction. @returns its id, the same in every delivery */
@@ -70,13 +74,32 @@ export class Outbox {
     const context = currentContext();
     const payload = Buffer.from(toBinary(schema, create(schema, message)));
     if (payload.length > MAX_PAYLOAD) throw new Error(`${subject} cannot carry ${payload.length} bytes`);
+    const added = {
+      id,
+      subject,
+      payload,
+      customer_id: customerId ?? null,
+      request_id: context?.requestId ?? null,
+      traceparent: context?.traceparent ?? null,
+    };
     const rows = await tx.query<unknown[]>(
       `insert into outbox (id, customer_id, subject, payload, request_id, traceparent)
        select $1::uuid, $2::uuid, $3, $4::bytea, $5, $6 where ${condition} returning 1`,
-      [id, customerId ?? null, subject, payload, context?.requestId ?? null, context?.traceparent ?? null],
+      [id, added.customer_id, subject, payload, added.request_id, added.traceparent],
     );
     if (rows.length === 0) return undefined;
-    onCommit(tx, () => this.relay.wake());
+    this.publishAfter(tx, added);
     return id;
+  }
+
+  private publishAfter(tx: Tx, row: OutboxRow): void {
+    const rows = this.added.get(tx);
+    if (rows) {
+      rows.push(row);
+      return;
+    }
+    const first = [row];
+    this.added.set(tx, first);
+    onCommit(tx, () => this.relay.committed(first));
   }
 }

@@ -49,8 +49,9 @@ class SenderRoot {}
 /** One process that writes to the outbox and relays it. */
 export type Sender = Awaited<ReturnType<typeof startSender>>;
 
-export async function startSender(databaseUrl: string, natsUrl: string, schema: SchemaDefinition) {
-  const bus = new Bus([natsUrl], 'sender', log);
+/** @param name of an app that says what it commits, if that is wanted */
+export async function startSender(databaseUrl: string, natsUrl: string, schema: SchemaDefinition, name = 'sender') {
+  const bus = new Bus([natsUrl], name, log);
   const root: DynamicModule = {
     module: SenderRoot,
     imports: [

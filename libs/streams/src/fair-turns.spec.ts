@@ -26,6 +26,16 @@ describe('FairTurns', () => {
     expect([turns.next()?.message, turns.next()?.message, turns.next()]).toEqual(['first', 'second', undefined]);
   });
 
+  it('says whether an organisation has room, which leaves its turns as they are', () => {
+    expect(turns.hasRoom('a')).toBe(true);
+    fill('a', 16);
+    const before = turns.offer('a', 'sent back');
+    for (let each = 0; each < 1_000; each++) expect(turns.hasRoom('a')).toBe(false);
+    expect(turns.hasRoom('b')).toBe(true);
+    expect(turns.hasRoom('')).toBe(true);
+    expect(turns.offer('a', 'sent back too')! - before!).toBeLessThan(10);
+  });
+
   it('serves organisations in turn', () => {
     fill('a', 5);
     fill('b', 2);

@@ -60,14 +60,19 @@ export class FairTurns<T> {
     return this.waitingNow + this.runningNow;
   }
 
+  /** Whether a message of the organisation would wait for its turn here. */
+  hasRoom(customerId: string): boolean {
+    const { failing, waiting } = this.shareOf(customerId);
+    return customerId === '' || waiting.length < (failing ? WAITING_FAILING : WAITING_PER_HANDLER * this.handlers);
+  }
+
   /**
    * Accepts a message. @returns the delay after which it must be redelivered (ms); undefined when it waits for its turn
    * here
    */
   offer(customerId: string, message: T): number | undefined {
     const share = this.shareOf(customerId);
-    const room = share.failing ? WAITING_FAILING : WAITING_PER_HANDLER * this.handlers;
-    if (customerId === '' || share.waiting.length < room) {
+    if (this.hasRoom(customerId)) {
       share.waiting.push(message);
       this.waitingNow += 1;
       return undefined;

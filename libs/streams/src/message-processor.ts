@@ -1,5 +1,6 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
+import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Bus } from '@candor/bus/bus.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
 import { CustomerDeletedError, isKnownError, type ErrorKind } from '@candor/platform/errors.js';
@@ -9,6 +10,7 @@ import { runInSpan } from '@candor/platform/tracing/in-span.js';
 import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import { factIdOf, sendDeadLetter } from './dead-letter.js';
 import { FaultCount } from './fault-count.js';
+import type { HeardHint } from './heard-hint.js';
 import { CONSUMER_HEADER, CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 import { metaOf } from './message-meta.js';
 import type { EventExtras, MessageMeta } from './on-event.js';
@@ -59,38 +61,61 @@ export class MessageProcessor {
       await this.giveUp(message, `Not a ${schema.typeName}: ${textOf(err)}`);
       return false;
     }
-    const span = this.startSpan(message);
-    const context = newRequestContext({
-      requestId: message.headers?.get(REQUEST_ID_HEADER),
-      traceparent: span?.traceparent ?? message.headers?.get(TRACEPARENT_HEADER),
-      customerId: message.headers?.get(CUSTOMER_HEADER),
-      tracing: this.tracing,
-    });
-    const work = () => this.handle(decoded, metaOf(message));
     try {
-      await (span ? runInSpan(context, span, work) : runInContext(context, work));
-      this.forget(message);
-      message.ack();
-      this.onAcked();
+      await this.work(decoded, metaOf(message), message.headers);
+      this.acked(message);
       return false;
     } catch (err) {
       return this.failed(message, err);
     }
   }
 
+  /** Settles a message that was handled as a hint. */
+  acked(message: JsMsg): void {
+    this.forget(message);
+    message.ack();
+    this.onAcked();
+  }
+
+  /** Handles a hint. What fails is tried again, or given up, as the message in the stream. @returns whether it was handled */
+  async processHint(hint: HeardHint): Promise<boolean> {
+    const { consumer, schema } = this.options;
+    const { subject, headers } = hint;
+    try {
+      const meta = { id: hint.id, subject, attempt: 1, storedAt: hint.heardAt, extend: () => undefined };
+      await this.work(fromBinary(schema, hint.data), meta, headers);
+      return true;
+    } catch (err) {
+      this.log.info({ consumer, subject, err }, 'hint not handled, the message comes from the stream');
+      return false;
+    }
+  }
+
+  private async work(decoded: unknown, meta: MessageMeta, headers: MsgHdrs | undefined): Promise<void> {
+    const span = this.startSpan(meta, headers);
+    const context = newRequestContext({
+      requestId: headers?.get(REQUEST_ID_HEADER),
+      traceparent: span?.traceparent ?? headers?.get(TRACEPARENT_HEADER),
+      customerId: headers?.get(CUSTOMER_HEADER),
+      tracing: this.tracing,
+    });
+    const work = () => this.handle(decoded, meta);
+    await (span ? runInSpan(context, span, work) : runInContext(context, work));
+  }
+
   /** A pointer belongs to no trace; the chunk it points at may. */
-  private startSpan(message: JsMsg): Span | undefined {
+  private startSpan({ id, subject }: MessageMeta, headers: MsgHdrs | undefined): Span | undefined {
     const { consumer, stream } = this.options;
     if (stream === 'DELIVERIES') return undefined;
-    return this.tracing?.start(`process ${message.subject}`, {
+    return this.tracing?.start(`process ${subject}`, {
       kind: 'consumer',
-      parent: message.headers?.get(TRACEPARENT_HEADER),
+      parent: headers?.get(TRACEPARENT_HEADER),
       attributes: {
         'messaging.system': 'nats',
         'messaging.operation.type': 'process',
-        'messaging.destination.name': message.subject,
+        'messaging.destination.name': subject,
         'messaging.consumer.group.name': consumer,
-        'messaging.message.id': factIdOf(message),
+        'messaging.message.id': id,
       },
     });
   }

@@ -4,8 +4,11 @@ import type { Bus } from '@candor/bus/bus.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { Tracing } from '@candor/platform/tracing/tracing.js';
 import type { AppPositions } from './consumer-positions.js';
+import { factIdOf } from './dead-letter.js';
 import { DurableConsumer } from './durable-consumer.js';
 import { FairTurns } from './fair-turns.js';
+import { HandledHints, HeardHint } from './heard-hint.js';
+import { hear } from './hints.js';
 import { CUSTOMER_HEADER } from './message-headers.js';
 import { metaOf } from './message-meta.js';
 import { MessageProcessor, type MessageHandler } from './message-processor.js';
@@ -43,7 +46,11 @@ export class StreamConsumer {
   /** Waiting for their turn, or being handled. */
   private readonly held = new Set<JsMsg>();
   private readonly inProgress = new Set<Promise<void>>();
-  private readonly turns: FairTurns<JsMsg>;
+  private readonly turns: FairTurns<JsMsg | HeardHint>;
+  private readonly hints = new HandledHints();
+  private stopHearing?: () => void;
+  /** How many messages may wait or be handled. */
+  private readonly room: number;
   private restEnd?: NodeJS.Timeout;
   /** Called when another message can be held. */
   private onRoom: () => void = () => undefined;
@@ -63,7 +70,10 @@ export class StreamConsumer {
     this.ackWaitMs = options.ackWaitMs ?? ACK_WAIT_MS;
     this.durable = new DurableConsumer(bus, log, { ...options, ackWaitMs: this.ackWaitMs }, kit.positions);
     this.processor = new MessageProcessor(bus, log, options, handle, () => this.durable.hasMoved(), kit.tracing);
-    this.turns = new FairTurns(options.concurrency ?? CONCURRENCY);
+    const { stream, concurrency = CONCURRENCY } = options;
+    this.turns = new FairTurns(concurrency);
+    // A pointer held here would wait while another worker is idle.
+    this.room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
   }
 
   start(): void {
@@ -71,17 +81,21 @@ export class StreamConsumer {
     this.signs = setInterval(() => this.giveSigns(), this.ackWaitMs / SIGNS);
     this.remembering = setInterval(() => void this.durable.savePosition(), this.ackWaitMs);
     this.stopListening = this.bus.onConnected(() => void this.lookAfterReconnection());
+    const { subject, consumer } = this.options;
+    this.stopHearing = hear(this.bus, subject, (hint) => this.takeHint(new HeardHint(hint)), consumer);
   }
 
   /** Accepts nothing new and waits for the handlers in progress. */
   async close(): Promise<void> {
     this.closed = true;
     this.stopListening?.();
+    this.stopHearing?.();
     this.messages?.stop();
     this.onRoom();
     await this.running;
     clearTimeout(this.restEnd);
     for (const message of this.turns.drain()) {
+      if (message instanceof HeardHint) continue;
       this.held.delete(message);
       if (this.bus.isConnected) message.nak();
     }
@@ -110,21 +124,27 @@ export class StreamConsumer {
   }
 
   private async consume(): Promise<void> {
-    const { stream, consumer, concurrency = CONCURRENCY } = this.options;
-    // A pointer held here would wait while another worker is idle.
-    const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
+    const { stream, consumer } = this.options;
     await this.durable.ensure(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
     this.isGone = false;
     while (!this.closed && !this.isGone) {
+      const least = Math.ceil(this.room * LEAST_ROOM);
+      while (this.room - this.turns.held < least && !this.closed)
+        await new Promise<void>((resolve) => (this.onRoom = resolve));
       // Not `consume`, which asks for more before there is room: what it has is kept from workers that are idle.
-      this.messages = await handle.fetch({ ...PULL, max_messages: room - this.turns.held });
+      this.messages = await handle.fetch({ ...PULL, max_messages: this.room - this.turns.held });
       if (this.closed) this.messages.stop();
       for await (const message of this.messages) await this.take(message);
-      const least = Math.ceil(room * LEAST_ROOM);
-      while (room - this.turns.held < least && !this.closed)
-        await new Promise<void>((resolve) => (this.onRoom = resolve));
     }
+  }
+
+  /** Handles a hint if there is room for it; what is left out here comes from the stream. */
+  private takeHint(hint: HeardHint): void {
+    const isWanted = hint.id !== '' && !this.hints.has(hint) && !this.closed;
+    if (!isWanted || this.turns.held >= this.room || !this.turns.hasRoom(hint.customerId)) return;
+    this.turns.offer(hint.customerId, hint);
+    this.begin();
   }
 
   private async take(message: JsMsg): Promise<void> {
@@ -158,14 +178,8 @@ export class StreamConsumer {
     for (let next = this.turns.next(); next; next = this.turns.next()) {
       const { customerId, message } = next;
       const begunAt = performance.now();
-      const outcome = this.processor.process(message).catch((err: unknown) => {
-        // The connection is closed for good; the broker redelivers the message to another process.
-        this.log.warn({ err, consumer: this.options.consumer }, 'message not acknowledged');
-        return true;
-      });
-      const work = outcome.then((failed) => {
+      const work = this.handle(message).then((failed) => {
         this.inProgress.delete(work);
-        this.held.delete(message);
         this.turns.done(customerId, performance.now() - begunAt, failed);
         this.begin();
         this.onRoom();
@@ -174,6 +188,27 @@ export class StreamConsumer {
     }
     const { restMs } = this.turns;
     if (restMs !== undefined) this.restEnd = setTimeout(() => this.begin(), restMs);
+  }
+
+  /** @returns whether the next message of the organisation may fail in the same way */
+  private async handle(message: JsMsg | HeardHint): Promise<boolean> {
+    if (message instanceof HeardHint) {
+      const outcome = this.processor.processHint(message);
+      this.hints.note(message, outcome);
+      return !(await outcome);
+    }
+    try {
+      // A hint gets its turn before its message: it came first, and both are of one organisation.
+      if (!(await this.hints.handled(factIdOf(message)))) return await this.processor.process(message);
+      this.processor.acked(message);
+      return false;
+    } catch (err) {
+      // The connection is closed for good; the broker redelivers the message to another process.
+      this.log.warn({ err, consumer: this.options.consumer }, 'message not acknowledged');
+      return true;
+    } finally {
+      this.held.delete(message);
+    }
   }
 
   /** Whether the consumer survived an outage of the broker has to be queried: its pull requests would just wait. */

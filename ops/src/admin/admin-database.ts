@@ -27,4 +27,4 @@ export async function withSchema<T>(
 }
 
 /** Only writes messages to the outbox: the service's relay publishes them at its next poll, a moment later. */
-export const outbox = new Outbox({ wake: () => {} } as unknown as OutboxRelay);
+export const outbox = new Outbox({ committed: () => {} } as unknown as OutboxRelay);

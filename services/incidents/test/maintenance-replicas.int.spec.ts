@@ -307,7 +307,7 @@ describe('maintenances that are due', () => {
   /** The clock of one more replica, which dies repeatedly; the service's own runs as well. */
   async function startReplica() {
     const source = await createDataSource(suite.databaseUrl, database, { poolSize: 2 }).initialize();
-    const relay: Pick<OutboxRelay, 'wake'> = { wake: () => undefined };
+    const relay: Pick<OutboxRelay, 'committed'> = { committed: () => undefined };
     const outbox = new Outbox(relay as OutboxRelay);
     const facts = new CrashingFacts(outbox);
     const notices = new CrashingNotices(outbox);

@@ -17,7 +17,7 @@ import { portion } from '../src/ledger/portion.js';
 
 /** Leases whose refusals stay in the outbox. */
 export function chunkLeases(database: Database): ChunkLeases {
-  const relay = { wake: () => undefined } as unknown as OutboxRelay;
+  const relay = { committed: () => undefined } as unknown as OutboxRelay;
   return new ChunkLeases(database, new Refusals(new Outbox(relay)));
 }
 

@@ -55,6 +55,19 @@ describe('LatestQueue', () => {
     expect(seen).toEqual([1, 2]);
   });
 
+  it('replaces a waiting value only by one that may', async () => {
+    const seen: number[] = [];
+    const queue = new LatestQueue<number>((_, value) => {
+      seen.push(value);
+      return Promise.resolve();
+    });
+    const larger = (value: number) => queue.putBack('a', value, (waiting) => waiting < value);
+    for (const value of [2, 1, 3]) larger(value);
+    expect(queue.size).toBe(1);
+    await queue.settled();
+    expect(seen).toEqual([3]);
+  });
+
   it.each([0, 1, 2, 3, 4, 5, 6])('loses no value that is added %i steps after the last was done', async (steps) => {
     const seen: string[] = [];
     const queue = new LatestQueue<string>((_, value) => {

@@ -13,9 +13,15 @@ export class LatestQueue<V> {
     this.working ??= this.workAll();
   }
 
-  /** The same, unless a value of that key is waiting. */
-  putBack(key: string, value: V): void {
-    if (!this.waiting.has(key)) this.put(key, value);
+  /** The same, unless a value of that key is waiting that this one may not replace. */
+  putBack(key: string, value: V, mayReplace: (waiting: V) => boolean = () => false): void {
+    const waiting = this.waiting.get(key);
+    if (waiting === undefined || mayReplace(waiting)) this.put(key, value);
+  }
+
+  /** How many values wait. */
+  get size(): number {
+    return this.waiting.size;
   }
 
   /** Waits until at most this many values wait: a producer faster than the work would use memory without limit. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import type { Msg } from '@nats-io/transport-node';
 import type { Bus } from '@candor/bus/bus.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { hear, subjectOfHint } from '@candor/streams/hints.js';
 import {
   joinPieces,
   MONTH_SUBJECTS,
@@ -17,6 +19,7 @@ import {
 import { storedMessage } from '@candor/streams/stored-message.js';
 import { StreamFollower } from '@candor/streams/stream-follower.js';
 import type { Reading } from './catch-up.js';
+import { HeardStates } from './heard-states.js';
 import { LatestQueue } from './latest-queue.js';
 import type { PageFacts } from './read-state.js';
 import { NoRoomError, type States } from './states.js';
@@ -50,6 +53,8 @@ interface Wanted {
   readonly name: StateName;
   readonly messageId: string;
   readonly message?: PublishedState;
+  /** It was said when it was committed, and arrives from the stream as well. */
+  readonly isHint?: boolean;
   /** How often it was fetched in pieces that do not fit. */
   readonly tries?: number;
 }
@@ -72,6 +77,8 @@ export class StateFollower implements Reading {
   private readonly wantedMonths = this.queue();
   private closed = false;
   private looking?: NodeJS.Timeout;
+  private stopHearing?: () => void;
+  private readonly heard = new HeardStates();
 
   constructor(
     private readonly bus: Bus,
@@ -112,6 +119,7 @@ export class StateFollower implements Reading {
 
   start(): void {
     for (const follower of this.followers) follower.start();
+    this.stopHearing = hear(this.bus, PAGE_SUBJECTS, (hint) => this.hearPage(hint));
     this.looking = setInterval(() => this.look(), LOOK_MS).unref();
   }
 
@@ -141,6 +149,7 @@ export class StateFollower implements Reading {
 
   async close(): Promise<void> {
     this.closed = true;
+    this.stopHearing?.();
     clearInterval(this.looking);
     await Promise.all(this.followers.map((follower) => follower.close()));
     await Promise.all([this.wantedPages.settled(), this.wantedMonths.settled()]);
@@ -174,6 +183,25 @@ export class StateFollower implements Reading {
     }
   }
 
+  /**
+   * What is left out here comes from the stream: a state in pieces, what cannot be read, and what would take the place of
+   * something from the stream.
+   */
+  private hearPage(hint: Msg): void {
+    const named = stateOfSubject(subjectOfHint(hint));
+    if (!named || this.closed || this.wantedPages.size >= AHEAD) return;
+    try {
+      const message = parsed(hint.data);
+      if (message.pieces > 1) return;
+      const name = { pageId: named.pageId };
+      const messageId = hint.headers?.get(MESSAGE_ID) ?? '';
+      const isLater = (waiting: Wanted) => waiting.isHint === true && waiting.message!.revision < message.revision;
+      this.wantedPages.putBack(stateSubject(name), { name, messageId, message, isHint: true }, isLater);
+    } catch (err) {
+      this.log.warn({ err, subject: hint.subject }, 'hint of a state not read');
+    }
+  }
+
   private want(subject: string, messageId: string, message?: PublishedState): void {
     const named = stateOfSubject(subject);
     if (!named) return;
@@ -204,8 +232,8 @@ export class StateFollower implements Reading {
     }
   }
 
-  private async keep({ name, messageId, message }: Wanted): Promise<void> {
-    if (messageId !== '' && this.states.messageOf(name) === messageId) return;
+  private async keep({ name, messageId, message, isHint = false }: Wanted): Promise<void> {
+    if (messageId !== '' && this.states.messageOf(name) === messageId) return this.heard.sent(name, message);
     const found = message ? { messages: [message], messageId } : await this.fetch(name);
     const [first] = found?.messages ?? [];
     const content = found && joinPieces(found.messages);
@@ -219,7 +247,13 @@ export class StateFollower implements Reading {
       if (err instanceof NoRoomError) throw err;
       return this.leaveOut(name, err);
     }
-    if (taken.least !== undefined) this.news.isEarlier(name, taken.least);
+    if (isHint) {
+      if (taken.isNewer) this.heard.add(name, first);
+    } else {
+      const { least } = taken;
+      this.heard.sent(name, first);
+      if (least !== undefined) this.heard.unlessSent(name, () => this.news.isEarlier(name, least));
+    }
     if (!taken.isNewer) return;
     if (taken.facts) this.news.pageCame(taken.facts);
     else if (name.month !== undefined) this.news.monthCame(name.pageId, name.month);

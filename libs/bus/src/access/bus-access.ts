@@ -16,7 +16,7 @@ export interface BusAccess {
   readonly follows?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
   /** What it publishes into a stream: stream → subjects. */
   readonly publishes?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
-  /** Core NATS subjects it publishes and subscribes to: hints, which may get lost. */
+  /** Core NATS subjects it publishes and subscribes to: hints, which may get lost. Those of messages: `hintOf`. */
   readonly says?: readonly string[];
   readonly hears?: readonly string[];
   /** Streams whose subjects it updates after an upgrade. */
@@ -26,6 +26,25 @@ export interface BusAccess {
 export type StreamName = 'EVENTS' | 'DELIVERIES' | 'PAGES' | 'DEAD';
 
 const CHUNK_DONE = 'hint.notifications.chunk_done';
+
+/** Where a message of a stream is said when it is committed, before the stream has it. @param subject or a pattern */
+export function hintOf(subject: string): string {
+  return `hint.${subject}`;
+}
+
+/** What people wait for: the page shows it, and the first are notified of it, without waiting for the stream. */
+const hints = (...subjects: readonly string[]): string[] => subjects.map(hintOf);
+const ENTRY = hints('evt.incidents.v1.entry_published');
+const INCIDENT_CHANGES = hints('evt.incidents.v1.incident_changed', 'evt.incidents.v1.incident_deleted');
+const PLANS = hints(
+  'evt.incidents.v1.maintenance_saved',
+  'evt.incidents.v1.maintenance_deleted',
+  'evt.incidents.v1.announcement_saved',
+  'evt.incidents.v1.announcement_deleted',
+);
+const NEWS = hints('evt.incidents.v1.maintenance_announced', 'evt.incidents.v1.announcement_published');
+const STATUSES = hints('evt.catalog.v1.downtime_changed', 'evt.catalog.v1.own_statuses_changed');
+const PAGE_STATES = hints('pages.state.>');
 /** Every service with a database records who changed what. */
 const AUDIT = 'evt.audit.v1.recorded';
 /** Every app with data of organisations deletes it after the first, and then publishes the second. */
@@ -75,6 +94,8 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'catalog-deleted-customers': DELETED,
     },
     publishes: { EVENTS: ['evt.catalog.v1.*', AUDIT, ERASED] },
+    says: STATUSES,
+    hears: [...ENTRY, ...INCIDENT_CHANGES],
   },
   incidents: {
     serves: ['incidents.v1.*'],
@@ -87,6 +108,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'incidents-deleted-customers': DELETED,
     },
     publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT, ERASED] },
+    says: [...ENTRY, ...INCIDENT_CHANGES, ...PLANS, ...NEWS],
   },
   pages: {
     serves: ['pages.v1.*'],
@@ -123,6 +145,8 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     follows: { PAGES: ['pages.>'] },
     publishes: { EVENTS: ['evt.pages.v1.*', AUDIT, ERASED], PAGES: ['pages.state.>', 'pages.month.>'] },
     keeps: ['PAGES'],
+    says: PAGE_STATES,
+    hears: [...PLANS, ...STATUSES],
   },
   subscribers: {
     serves: ['subscribers.v1.*', 'recipients.v1.*.subscribers'],
@@ -211,7 +235,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     // Dead letters are republished to their original subject.
     publishes: { EVENTS: ['evt.>'], DELIVERIES: ['dlv.>'] },
     keeps: ['DELIVERIES', 'DEAD'],
-    hears: [CHUNK_DONE],
+    hears: [CHUNK_DONE, ...ENTRY, ...NEWS],
   },
   'notifications-email': {
     ...worker('email'),
@@ -246,6 +270,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       ].map((method) => `notifications.v1.${method}`),
     ],
     follows: { PAGES: ['pages.state.>', 'pages.month.>'], EVENTS: ['evt.identity.v1.session_ended'] },
+    hears: PAGE_STATES,
   },
   'page-copies': { follows: { PAGES: ['pages.state.>', 'pages.month.>'] } },
 };
@@ -255,14 +280,27 @@ export const SECOND_REGION = 'second-region';
 /** It reads states and does nothing else: not even that a session has ended is for it, because it answers no calls. */
 export const secondRegionAccess: BusAccess = { follows: { PAGES: ['pages.state.>', 'pages.month.>'] } };
 
+/** Whether an app says a message of this subject when it is committed, as a hint. */
+export function saysHint(app: string, subject: string): boolean {
+  return accessOf(app)?.says?.some((said) => covers(said, hintOf(subject))) ?? false;
+}
+
+/** Whether an app listens for what is said of a subject, or of all that a pattern covers. */
+export function hearsHint(app: string, subject: string): boolean {
+  return accessOf(app)?.hears?.includes(hintOf(subject)) ?? false;
+}
+
 const OPERATORS = Object.values(busAccess).flatMap(({ operators = [] }) => operators);
 
 /** Whether a call is for operators. @param subject `rpc.<package>.<method>` */
 export function isForOperators(subject: string): boolean {
-  return OPERATORS.some((call) => {
-    const [own, given] = [`rpc.${call}`.split('.'), subject.split('.')];
-    return own.every((part, place) => part === '*' || part === given[place]);
-  });
+  return OPERATORS.some((call) => covers(`rpc.${call}`, subject));
+}
+
+/** Whether a pattern of NATS covers a subject. */
+function covers(pattern: string, subject: string): boolean {
+  const [own, given] = [pattern.split('.'), subject.split('.')];
+  return own.every((part, place) => part === '>' || part === '*' || part === given[place]);
 }
 
 /** The apps that delete their data of a deleted organisation and report it; in alphabetical order. */
@@ -273,8 +311,12 @@ export const ownersOfCustomers: readonly string[] = Object.entries(busAccess)
 
 /** The streams an app publishes into; undefined for a program that is not one of the apps, such as a test. */
 export function streamsWrittenBy(app: string): readonly string[] | undefined {
-  const access = Object.hasOwn(busAccess, app) ? busAccess[app] : undefined;
+  const access = accessOf(app);
   return access && Object.keys(access.publishes ?? {});
+}
+
+function accessOf(app: string): BusAccess | undefined {
+  return Object.hasOwn(busAccess, app) ? busAccess[app] : undefined;
 }
 
 /**
