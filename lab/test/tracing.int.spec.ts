@@ -100,7 +100,7 @@ describe('a trace', () => {
       'notifications-planner: transaction',
       'notifications-planner: plan incident-update',
       'notifications-planner: process evt.incidents.v1.entry_published',
-      'incidents: send evt.incidents.v1.entry_published',
+      // Said as it was committed; that it was sent into the stream as well is a step beside these.
       'incidents: transaction',
       'incidents: candor.incidents.v1.IncidentsService/AddEntry',
       'gateway: candor.incidents.v1.IncidentsService/AddEntry',

@@ -186,6 +186,11 @@ export class Release {
     }
   }
 
+  /** Of the organisation's page. */
+  async domain(): Promise<string> {
+    return (await this.owned()).domain;
+  }
+
   private async owned(): Promise<Organisation> {
     return (this.organisation ??= JSON.parse(await readFile(STATE_FILE, 'utf8')) as Organisation);
   }

@@ -15,6 +15,8 @@ describe('the steps of a run on a cluster', () => {
       'restart',
       'upgrade',
       'rollback',
+      'compact',
+      'scheduled',
       'failed-migration',
       'reinstall',
     ]);

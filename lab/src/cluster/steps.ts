@@ -69,11 +69,7 @@ export const STEPS: readonly Step[] = [
     name: 'receivers',
     run: async ({ shell, release, image }) => {
       await release.witness.start(image);
-      await withValues(release.witness.values, (file) =>
-        shell.run(
-          `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values -f ${file} ${HELM_WAIT}`,
-        ),
-      );
+      await upgrade(shell, release.witness.values);
       await release.subscribe('email', mails);
       await release.subscribe(
         'webhook',
@@ -161,6 +157,36 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
+    name: 'compact',
+    run: async ({ shell, release, say }) => {
+      const visited = await release.whileUsed(async () => {
+        await upgrade(shell, BOTH_EDITIONS);
+        await upgrade(shell, COMPACT);
+        const deployments = await deploymentsOf(shell);
+        if (deployments.join() !== 'candor-all,candor-gateway,candor-inbox')
+          throw new Error(`the preset compact has ${deployments.join(', ')}`);
+        await upgrade(shell, BOTH_EDITIONS);
+        await upgrade(shell, ONE_PROCESS_EACH);
+      });
+      say(await release.judge(visited, false));
+    },
+  },
+  {
+    name: 'scheduled',
+    run: async ({ shell, release, say }) => {
+      const domain = await release.domain();
+      const objects = [BACKUPS_CLAIM, pageService(domain)];
+      await shell.run('kubectl apply --validate=strict -f -', listOf(objects));
+      await upgrade(shell, scheduledValues(domain));
+      for (const name of SCHEDULED) say(await outcomeOf(shell, name, 'Complete'));
+      // A page that nobody reaches.
+      await shell.run(`kubectl -n ${NAMESPACE} delete service ${domain}`);
+      say(await outcomeOf(shell, 'probe', 'Failed'));
+      await upgrade(shell, UNSCHEDULED);
+      await shell.run(`kubectl -n ${NAMESPACE} delete pvc ${BACKUPS}`);
+    },
+  },
+  {
     name: 'failed-migration',
     run: async ({ shell, release, say }) => {
       // A migration that is not recorded runs again, and finds its tables there.
@@ -168,14 +194,14 @@ export const STEPS: readonly Step[] = [
         '\n',
       );
       await release.sql(`update incidents.migration set name = 'Gone0' where name = '${migration}'`);
-      const upgrade = `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values --set defaults.env.LOG_LEVEL=error ${HELM_WAIT}`;
+      const upgrading = `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values --set defaults.env.LOG_LEVEL=error ${HELM_WAIT}`;
       const visited = await release.whileUsed(async () => {
-        if (await succeeds(shell, upgrade)) throw new Error('an upgrade whose migration fails has succeeded');
+        if (await succeeds(shell, upgrading)) throw new Error('an upgrade whose migration fails has succeeded');
       });
       say(await release.judge(visited, false));
       say((await shell.run(`kubectl -n ${NAMESPACE} logs job/candor-migrate-upgrade --tail 2`)).trim());
       await release.sql(`update incidents.migration set name = '${migration}' where name = 'Gone0'`);
-      await shell.run(upgrade);
+      await shell.run(upgrading);
     },
   },
   {
@@ -210,12 +236,88 @@ export function ownerIn(printed: string): Owner {
   return { email: found[1], password: found[2] };
 }
 
-async function everyRollout(shell: Shell): Promise<void> {
+/** The preset `compact`, on the Postgres and NATS of the trial, and how it is reached: UPGRADING. */
+const COMPACT = {
+  movingApps: false,
+  defaults: { enabled: false },
+  workloads: { gateway: { enabled: true, replicas: 2 }, all: { enabled: true, replicas: 2 } },
+};
+const BOTH_EDITIONS = { ...COMPACT, movingApps: true, defaults: { enabled: true } };
+const ONE_PROCESS_EACH = {
+  movingApps: false,
+  defaults: { enabled: true },
+  workloads: { gateway: { replicas: null }, all: { enabled: false, replicas: null } },
+};
+
+const SCHEDULED = ['backup', 'drill', 'probe'] as const;
+const BACKUPS = 'candor-backups';
+const BACKUPS_CLAIM: KubeObject = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: BACKUPS, namespace: NAMESPACE },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+};
+/** They run when they are started. */
+const NEVER = '0 0 1 1 *';
+
+/** An address at which the page is reached in the cluster, as strangers reach it. */
+function pageService(domain: string): KubeObject {
+  const selector = { 'app.kubernetes.io/name': 'candor', 'app.kubernetes.io/component': 'gateway' };
+  const spec = { selector, ports: [{ port: 80, targetPort: 'http' }] };
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name: domain, namespace: NAMESPACE }, spec };
+}
+
+function scheduledValues(domain: string) {
+  return {
+    addresses: { pages: `http://{domain}.${NAMESPACE}.svc` },
+    backup: {
+      enabled: true,
+      target: 'file:///backups',
+      schedule: NEVER,
+      drill: { schedule: NEVER },
+      extraVolumes: [{ name: 'backups', persistentVolumeClaim: { claimName: BACKUPS } }],
+      extraVolumeMounts: [{ name: 'backups', mountPath: '/backups' }],
+    },
+    probe: { pages: [`http://${domain}.${NAMESPACE}.svc`], schedule: NEVER },
+  };
+}
+
+const UNSCHEDULED = {
+  addresses: { pages: 'http://{domain}.localhost:8080' },
+  backup: { enabled: false, extraVolumes: [], extraVolumeMounts: [] },
+  probe: { pages: [] },
+};
+
+/** Starts a CronJob now. @returns what it printed at last @throws CommandFailedError when it ends in another way */
+async function outcomeOf(shell: Shell, name: string, condition: 'Complete' | 'Failed'): Promise<string> {
+  const job = `candor-${name}-now`;
+  await shell.run(`kubectl -n ${NAMESPACE} create job ${job} --from cronjob/candor-${name}`);
+  await shell.run(`kubectl -n ${NAMESPACE} wait --for condition=${condition} job/${job} --timeout 5m`);
+  const printed = await shell.run(`kubectl -n ${NAMESPACE} logs job/${job} --tail 3`);
+  await shell.run(`kubectl -n ${NAMESPACE} delete job ${job}`);
+  return printed.trim();
+}
+
+async function upgrade(shell: Shell, values: object): Promise<void> {
+  await withValues(values, (file) =>
+    shell.run(`helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values -f ${file} ${HELM_WAIT}`),
+  );
+}
+
+async function deploymentsOf(shell: Shell): Promise<string[]> {
   const found = await shell.run(`kubectl -n ${NAMESPACE} get deployment -l app.kubernetes.io/name=candor -o name`, {
     isQuiet: true,
   });
-  for (const deployment of found.trim().split('\n'))
-    await shell.run(`kubectl -n ${NAMESPACE} rollout status ${deployment} --timeout 10m`, { isQuiet: true });
+  return found
+    .trim()
+    .split('\n')
+    .map((name) => name.replace('deployment.apps/', ''))
+    .sort();
+}
+
+async function everyRollout(shell: Shell): Promise<void> {
+  for (const deployment of await deploymentsOf(shell))
+    await shell.run(`kubectl -n ${NAMESPACE} rollout status deployment/${deployment} --timeout 10m`, { isQuiet: true });
 }
 
 /** The objects of a kind that a preset renders to. @throws Error when there are none */

@@ -12,7 +12,7 @@ const WRITES_PER_SECOND = 5;
 /** Enough to show that every app involved has been notified. */
 const FIRST_WRITES = 10;
 const WAIT_MS = 60_000;
-/** The clients of the broker notice after 4.5 s; calls that were under way by then have run out a moment later. */
+/** The clients of the broker notice within 4 s; calls that were under way by then have run out a moment later. */
 export const NOTICED_MS = { small: 15_000, full: 5_000 };
 
 /**

@@ -19,8 +19,9 @@ const PUBLISH_TIMEOUT_MS = 5_000;
  * themselves.
  */
 const BEHIND_HINT_MS = 100;
-/** How long the stream may take nothing before what waits is said again, every second (ms). */
+/** How long the stream may take nothing before what waits is said again, and how often then (ms). */
 const STUCK_MS = 1_500;
+const SAY_AGAIN_MS = 500;
 /** The most that is said again. */
 const SAID_AGAIN = 50;
 
@@ -34,6 +35,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private working?: Promise<void>;
   private wokenWhileWorking = false;
   private waking?: NodeJS.Timeout;
+  private saying?: NodeJS.Timeout;
+  private sayingAgain?: Promise<void>;
   private stopped = false;
   private lastPurge = 0;
   /** When the stream last took something, or there was nothing for it (epoch ms). */
@@ -50,10 +53,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // A worker's records are published by the planner, which has the same schema.
     if (streamsWrittenBy(this.bus.name)?.length === 0) return;
-    this.timer = setInterval(() => {
-      if (Date.now() - this.progressAt > STUCK_MS) this.sayAgain();
-      this.wake();
-    }, POLL_MS);
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.saying = setInterval(() => this.sayAgain(), SAY_AGAIN_MS);
     this.bus.onConnected(() => {
       this.reconciler.connected();
       this.wake();
@@ -65,7 +66,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.waking) this.wake();
     this.stopped = true;
     clearInterval(this.timer);
-    await this.working;
+    clearInterval(this.saying);
+    await Promise.all([this.working, this.sayingAgain]);
   }
 
   /** Says what a transaction has committed to those who listen, and publishes it. */
@@ -77,11 +79,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** For those who did not hear it, because the broker that they were connected to was the one that is gone. */
   private sayAgain(): void {
-    if (this.stopped || !this.bus.isConnected) return;
-    this.store.newestWaiting(SAID_AGAIN).then(
-      (rows) => rows.forEach((row) => this.say(row)),
-      (err: unknown) => this.log.warn({ err }, 'nothing said again'),
-    );
+    if (!this.bus.isConnected || Date.now() - this.progressAt < STUCK_MS) return;
+    this.sayingAgain ??= this.store
+      .newestWaiting(SAID_AGAIN)
+      .then(
+        (rows) => rows.forEach((row) => this.say(row)),
+        (err: unknown) => this.log.warn({ err }, 'nothing said again'),
+      )
+      .finally(() => (this.sayingAgain = undefined));
   }
 
   private say(row: OutboxRow): boolean {

@@ -162,9 +162,10 @@ export class StreamConsumer {
   private async stayBehind(message: JsMsg): Promise<void> {
     const { behindMs = 0 } = this.options;
     if (behindMs === 0) return;
-    const aheadMs = metaOf(message).storedAt + behindMs - Date.now();
+    // Timers may fire a millisecond early.
+    const aheadMs = metaOf(message).storedAt + behindMs - Date.now() + 1;
     // The broker's clock may be ahead of ours.
-    if (aheadMs > 0) await sleep(Math.min(aheadMs, behindMs));
+    if (aheadMs > 0) await sleep(Math.min(aheadMs, behindMs + 1));
   }
 
   private customerOf({ headers }: JsMsg): string {
