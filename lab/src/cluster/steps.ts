@@ -163,7 +163,7 @@ export const STEPS: readonly Step[] = [
         await upgrade(shell, BOTH_EDITIONS);
         await upgrade(shell, COMPACT);
         const deployments = await deploymentsOf(shell);
-        if (deployments.join() !== 'candor-all,candor-gateway,candor-inbox')
+        if (deployments.join() !== 'candor-all,candor-gateway')
           throw new Error(`the preset compact has ${deployments.join(', ')}`);
         await upgrade(shell, BOTH_EDITIONS);
         await upgrade(shell, ONE_PROCESS_EACH);
