@@ -69,7 +69,7 @@ export class CopyQueue {
       this.done('failed');
       // Others go first meanwhile.
       void sleep(RETRY_MS, undefined, { signal: this.stopped.signal, ref: false }).then(
-        () => this.queue.putBack(page.id, this.pageOf(page.id) ?? page),
+        () => this.queue.offer(page.id, this.pageOf(page.id) ?? page),
         () => undefined,
       );
     }

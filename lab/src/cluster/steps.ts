@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseObjects, type KubeObject } from '../chart/helm.js';
 import type { ClusterCommands } from './documented-commands.js';
+import { BOTH_EDITIONS, COMPACT, ONE_PROCESS_EACH } from './editions.js';
 import { NAMESPACE, type Owner, type Release } from './release.js';
+import { BACKUPS, BACKUPS_CLAIM, pageService, SCHEDULED, scheduledValues, UNSCHEDULED } from './scheduled-jobs.js';
 import { CommandFailedError, type Shell, type ShellOptions } from './shell.js';
 
 const MAILS = 6_000;
@@ -179,7 +181,7 @@ export const STEPS: readonly Step[] = [
       await shell.run('kubectl apply --validate=strict -f -', listOf(objects));
       await upgrade(shell, scheduledValues(domain));
       for (const name of SCHEDULED) say(await outcomeOf(shell, name, 'Complete'));
-      // A page that nobody reaches.
+      // A page that cannot be reached.
       await shell.run(`kubectl -n ${NAMESPACE} delete service ${domain}`);
       say(await outcomeOf(shell, 'probe', 'Failed'));
       await upgrade(shell, UNSCHEDULED);
@@ -235,58 +237,6 @@ export function ownerIn(printed: string): Owner {
   if (found?.[1] !== OWNER_EMAIL || !found[2]) throw new Error(`create-owner printed no password: ${printed}`);
   return { email: found[1], password: found[2] };
 }
-
-/** The preset `compact`, on the Postgres and NATS of the trial, and how it is reached: UPGRADING. */
-const COMPACT = {
-  movingApps: false,
-  defaults: { enabled: false },
-  workloads: { gateway: { enabled: true, replicas: 2 }, all: { enabled: true, replicas: 2 } },
-};
-const BOTH_EDITIONS = { ...COMPACT, movingApps: true, defaults: { enabled: true } };
-const ONE_PROCESS_EACH = {
-  movingApps: false,
-  defaults: { enabled: true },
-  workloads: { gateway: { replicas: null }, all: { enabled: false, replicas: null } },
-};
-
-const SCHEDULED = ['backup', 'drill', 'probe'] as const;
-const BACKUPS = 'candor-backups';
-const BACKUPS_CLAIM: KubeObject = {
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  metadata: { name: BACKUPS, namespace: NAMESPACE },
-  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-};
-/** They run when they are started. */
-const NEVER = '0 0 1 1 *';
-
-/** An address at which the page is reached in the cluster, as strangers reach it. */
-function pageService(domain: string): KubeObject {
-  const selector = { 'app.kubernetes.io/name': 'candor', 'app.kubernetes.io/component': 'gateway' };
-  const spec = { selector, ports: [{ port: 80, targetPort: 'http' }] };
-  return { apiVersion: 'v1', kind: 'Service', metadata: { name: domain, namespace: NAMESPACE }, spec };
-}
-
-function scheduledValues(domain: string) {
-  return {
-    addresses: { pages: `http://{domain}.${NAMESPACE}.svc` },
-    backup: {
-      enabled: true,
-      target: 'file:///backups',
-      schedule: NEVER,
-      drill: { schedule: NEVER },
-      extraVolumes: [{ name: 'backups', persistentVolumeClaim: { claimName: BACKUPS } }],
-      extraVolumeMounts: [{ name: 'backups', mountPath: '/backups' }],
-    },
-    probe: { pages: [`http://${domain}.${NAMESPACE}.svc`], schedule: NEVER },
-  };
-}
-
-const UNSCHEDULED = {
-  addresses: { pages: 'http://{domain}.localhost:8080' },
-  backup: { enabled: false, extraVolumes: [], extraVolumeMounts: [] },
-  probe: { pages: [] },
-};
 
 /** Starts a CronJob now. @returns what it printed at last @throws CommandFailedError when it ends in another way */
 async function outcomeOf(shell: Shell, name: string, condition: 'Complete' | 'Failed'): Promise<string> {

@@ -30,7 +30,7 @@ type Fault = (typeof FAULTS)[number];
 export const brokerCluster: FaultRow = {
   name: 'broker-cluster',
   promise:
-    'with three brokers one of them may be killed, cut off, restarted or lose its disk: nobody is missed, and pages go on changing',
+    'with three brokers one of them may be killed, cut off, restarted or lose its disk: every recipient is notified, and pages go on changing',
   spoilsStack: true,
   run: async (harness) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-cluster-'));

@@ -8,7 +8,7 @@ const REMEMBERED = 1_000;
 /** A message that was heard when its change was committed, and arrives from the stream as well. */
 export class HeardHint {
   readonly subject: string;
-  /** Id of the event. */
+  /** Id of the event, under which its message is published for the first time. */
   readonly id: string;
   readonly customerId: string;
   readonly heardAt = Date.now();
@@ -30,7 +30,7 @@ export class HeardHint {
 
 /** What became of the hints that this process has heard, until their messages arrive. */
 export class HandledHints {
-  /** By the id of the event: whether it was handled, once that is known. */
+  /** By message id: whether it was handled, once that is known. */
   private readonly outcomes = new Map<string, Promise<boolean>>();
 
   /** Whether a hint was handled, or is being handled: it is said again while the stream does not take it. */

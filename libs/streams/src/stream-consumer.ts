@@ -4,12 +4,11 @@ import type { Bus } from '@candor/bus/bus.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { Tracing } from '@candor/platform/tracing/tracing.js';
 import type { AppPositions } from './consumer-positions.js';
-import { factIdOf } from './dead-letter.js';
 import { DurableConsumer } from './durable-consumer.js';
 import { FairTurns } from './fair-turns.js';
 import { HandledHints, HeardHint } from './heard-hint.js';
 import { hear } from './hints.js';
-import { CUSTOMER_HEADER } from './message-headers.js';
+import { CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 import { metaOf } from './message-meta.js';
 import { MessageProcessor, type MessageHandler } from './message-processor.js';
 import type { EventExtras } from './on-event.js';
@@ -199,8 +198,10 @@ export class StreamConsumer {
       return !(await outcome);
     }
     try {
-      // A hint gets its turn before its message: it came first, and both are of one organisation.
-      if (!(await this.hints.handled(factIdOf(message)))) return await this.processor.process(message);
+      // By the id of this publication: what is published again under another one, because the database may have lost the
+      // effect, is handled again. A hint gets its turn before its message: it came first, and both are of one organisation.
+      const messageId = message.headers?.get(MESSAGE_ID_HEADER) ?? '';
+      if (!(await this.hints.handled(messageId))) return await this.processor.process(message);
       this.processor.acked(message);
       return false;
     } catch (err) {

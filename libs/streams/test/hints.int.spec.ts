@@ -144,18 +144,16 @@ describe('what is said before it is in its stream', () => {
     expect(handled).toEqual(['one']);
   });
 
-  it('is handled again where the stream sends it a second time', async () => {
+  it('is handled again where its event is published again, as after a failover of the database', async () => {
     await start();
     say('one');
     await until(() => handled.length === 1);
-    await store('one');
-    await allAcked(1);
     const { data } = messageOf('', 'again');
     const head = headers();
     head.set(MESSAGE_ID_HEADER, 'one.2');
     head.set('Candor-Fact-Id', 'one');
     await jetstream(sender.now()).publish(SUBJECT, data, { headers: head });
-    await allAcked(2);
+    await allAcked(1);
     expect(handled).toEqual(['one', 'one']);
   });
 

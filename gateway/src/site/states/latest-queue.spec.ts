@@ -48,7 +48,7 @@ describe('LatestQueue', () => {
       seen.push(value);
       if (value !== 1) return;
       queue.put(key, 2);
-      queue.putBack(key, 1);
+      queue.offer(key, 1);
     });
     queue.put('a', 1);
     await queue.settled();
@@ -61,7 +61,7 @@ describe('LatestQueue', () => {
       seen.push(value);
       return Promise.resolve();
     });
-    const larger = (value: number) => queue.putBack('a', value, (waiting) => waiting < value);
+    const larger = (value: number) => queue.offer('a', value, (waiting) => waiting < value);
     for (const value of [2, 1, 3]) larger(value);
     expect(queue.size).toBe(1);
     await queue.settled();

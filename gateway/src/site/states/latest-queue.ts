@@ -14,7 +14,7 @@ export class LatestQueue<V> {
   }
 
   /** The same, unless a value of that key is waiting that this one may not replace. */
-  putBack(key: string, value: V, mayReplace: (waiting: V) => boolean = () => false): void {
+  offer(key: string, value: V, mayReplace: (waiting: V) => boolean = () => false): void {
     const waiting = this.waiting.get(key);
     if (waiting === undefined || mayReplace(waiting)) this.put(key, value);
   }

@@ -196,7 +196,7 @@ export class StateFollower implements Reading {
       const name = { pageId: named.pageId };
       const messageId = hint.headers?.get(MESSAGE_ID) ?? '';
       const isLater = (waiting: Wanted) => waiting.isHint === true && waiting.message!.revision < message.revision;
-      this.wantedPages.putBack(stateSubject(name), { name, messageId, message, isHint: true }, isLater);
+      this.wantedPages.offer(stateSubject(name), { name, messageId, message, isHint: true }, isLater);
     } catch (err) {
       this.log.warn({ err, subject: hint.subject }, 'hint of a state not read');
     }
@@ -227,7 +227,7 @@ export class StateFollower implements Reading {
         return this.leaveOut(name, err);
       if (this.bus.isConnected) this.log.warn({ err, ...name }, 'state not taken, tried again shortly');
       const again = { name, messageId, tries: tries + (err instanceof PiecesError ? 1 : 0) };
-      this.queueOf(name).putBack(stateSubject(name), again);
+      this.queueOf(name).offer(stateSubject(name), again);
       await sleep(RETRY_MS);
     }
   }
