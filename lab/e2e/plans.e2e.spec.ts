@@ -70,6 +70,9 @@ describe('what is planned', () => {
     const picker = staff.getByRole('dialog', { name: 'Pick: Date and time' });
     await picker.getByRole('button', { name: 'Done' }).waitFor();
     expect(await violations(staff)).toEqual([]);
+    // In a month that is over, the days before and after it can be picked as well.
+    await picker.getByRole('button', { name: 'Go to previous month' }).click();
+    expect(await violations(staff)).toEqual([]);
     await picker.getByRole('button', { name: 'Done' }).click();
     await staff.getByLabel(/Back-date/).uncheck();
     await staff.getByRole('button', { name: /^Create Incident/ }).click();

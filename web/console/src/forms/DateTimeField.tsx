@@ -29,6 +29,8 @@ export function DateTimeField({ past = false, ...field }: DateTimeFieldProps): R
   const calendar = (
     <PopoverNext
       placement="bottom-end"
+      // The body has the theme. A copy of it would stay when the theme changes meanwhile.
+      inheritDarkTheme={false}
       popupKind={PopupKind.DIALOG}
       content={
         <div role="dialog" aria-label={name} className="date-time-dialog">
