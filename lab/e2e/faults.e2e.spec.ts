@@ -41,6 +41,8 @@ const NAMES = [
   'postgres-failed-over',
   'facts-failed-over',
   'mails-failed-over',
+  'moving-apps',
+  'copied-elsewhere',
 ];
 const SEED = 1;
 /** Ten times the duration of the slowest on an idle machine. */

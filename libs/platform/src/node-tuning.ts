@@ -24,12 +24,15 @@ const isOn = (tuning: NodeTuning): boolean => !leftOut.includes(tuning);
  */
 if (isOn('allocation')) setFlagsFromString('--no-allocation-site-pretenuring');
 
+/** Where the process keeps a tick. A variable that is never read is left out of the programs that are built. */
+const KEPT_TICK = Symbol.for('candor.keptTick');
+
 /**
  * An object of the shape that `process.nextTick` creates. Without one alive during a full collection V8 forgets that
  * shape, and Node's code for it, which runs several times in each request, never leaves its slow path again.
  */
-export let keptTick: object | undefined;
-if (isOn('ticks')) process.nextTick(() => (keptTick = executionAsyncResource()));
+if (isOn('ticks'))
+  process.nextTick(() => Object.defineProperty(process, KEPT_TICK, { value: executionAsyncResource() }));
 
 /**
  * Collects the garbage of starting and returns its memory to the system; an idle app would keep it, half as much again
