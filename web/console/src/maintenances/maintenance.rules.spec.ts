@@ -22,6 +22,16 @@ it('a new maintenance starts at the next full hour and takes one', () => {
   expect(plannedEndTime - plannedStartTime).toBe(HOUR);
 });
 
+it.each([
+  [16, 44, 17],
+  [16, 45, 18],
+  [16, 59, 18],
+])('a form that is opened at %i:%i proposes %i:00: there is time to fill it in', (hour, minute, proposed) => {
+  const now = new Date(2026, 10, 20, hour, minute).getTime();
+  const { plannedStartTime } = toDraft({ ...complete, start: emptyMaintenance(now).start });
+  expect(new Date(plannedStartTime)).toEqual(new Date(2026, 10, 20, proposed));
+});
+
 describe('the form refuses', () => {
   it.each([
     [{ name: '  ' }, { name: 'Give a name to your maintenance.' }],

@@ -14,6 +14,7 @@ import { translationsDraft, translationsProblem } from '../translations/translat
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const TO_FILL_IN = 15 * MINUTE;
 const MAX_DAYS = 30;
 /** Minutes. */
 const REMINDER = { usual: 60, most: 7 * 24 * 60 };
@@ -87,7 +88,7 @@ function durationOf({ days, hours, minutes }: MaintenanceFormValues): number {
   return Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE;
 }
 
-/** A new maintenance starts at the next full hour and takes one hour. */
+/** A new maintenance starts at the next full hour that leaves time to fill in the form, and takes one hour. */
 export function emptyMaintenance(now: number): MaintenanceFormValues {
   return {
     name: '',
@@ -95,7 +96,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     messageFormat: 'markdown',
     nameTranslations: [],
     messageTranslations: [],
-    start: toLocalText(Math.floor(now / HOUR + 1) * HOUR),
+    start: toLocalText(Math.floor((now + TO_FILL_IN) / HOUR + 1) * HOUR),
     days: '0',
     hours: '1',
     minutes: '0',
