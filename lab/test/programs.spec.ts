@@ -49,10 +49,8 @@ describe('the programs that the build makes', () => {
     ['keep a tick alive, without which V8 forgets its shape', '', 'object'],
     ['keep none where that is left out', 'ticks', 'undefined'],
   ])('%s', async (_what, leftOut, kept) => {
-    const [name, module] = [
-      'candor.keptTick',
-      pathToFileURL(path.join(programs, placeOf('candor.keptTick').file)).href,
-    ];
+    const name = 'candor.keptTick';
+    const module = pathToFileURL(path.join(programs, placeOf(name).file)).href;
     const look = `await import('${module}'); await new Promise(setImmediate); console.log(typeof process[Symbol.for('${name}')])`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', look], {
       env: { WITHOUT_NODE_TUNING: leftOut },

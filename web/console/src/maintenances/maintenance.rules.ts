@@ -14,6 +14,7 @@ import { translationsDraft, translationsProblem } from '../translations/translat
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** A start that is past when the form is sent takes effect at once, and is refused of a recurring one. */
 const TO_FILL_IN = 15 * MINUTE;
 const MAX_DAYS = 30;
 /** Minutes. */
