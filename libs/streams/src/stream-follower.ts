@@ -3,6 +3,7 @@ import {
   AckPolicy,
   DeliverPolicy,
   jetstream,
+  type Consumer,
   type ConsumerConfig,
   type ConsumerMessages,
   type JsMsg,
@@ -28,6 +29,8 @@ export interface Followed {
 }
 
 const RETRY_MS = 500;
+/** How often the broker is asked whether everything was received, until it was (ms). */
+const LOOK_MS = 250;
 /** The broker deletes the consumer when its follower is gone for this long (ns). */
 const INACTIVE_NS = 60_000_000_000;
 
@@ -43,6 +46,8 @@ export class StreamFollower {
   private running?: Promise<void>;
   private closed = false;
   private isInterrupted = false;
+  /** The number of the last message that this consumer delivered and that was taken. */
+  private taken = 0;
   private readonly stopListening: () => void;
   /** Whether everything in the stream was received at least once. */
   caughtUp = false;
@@ -92,11 +97,30 @@ export class StreamFollower {
     this.isInterrupted = false;
     this.messages = await consumer.consume({ ...PULL, ...(ahead && { max_messages: ahead }) });
     if (this.closed) this.messages.stop();
-    for await (const message of this.messages) {
-      await this.take(message);
-      this.heardAt = Date.now();
-      if (message.info.pending === 0) this.caughtUp = true;
+    this.taken = 0;
+    const looking = setInterval(() => void this.look(consumer), LOOK_MS).unref();
+    try {
+      for await (const message of this.messages) {
+        await this.take(message);
+        this.heardAt = Date.now();
+        this.taken = message.info.deliverySequence;
+        if (message.info.pending === 0) this.caughtUp = true;
+        if (this.caughtUp) clearInterval(looking);
+      }
+    } finally {
+      clearInterval(looking);
     }
+  }
+
+  /**
+   * A message says how many follow it. One of these that is replaced before it is delivered never comes, and nothing says
+   * so: only the broker knows.
+   */
+  private async look(consumer: Consumer): Promise<void> {
+    if (this.caughtUp) return;
+    // Without an answer it is asked again.
+    const info = await consumer.info().catch(() => undefined);
+    if (info?.num_pending === 0 && this.taken >= info.delivered.consumer_seq) this.caughtUp = true;
   }
 
   private consumer(): Partial<ConsumerConfig> {
