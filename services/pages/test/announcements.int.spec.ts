@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { newId } from '@candor/platform/ids.js';
 import { AnnouncementState, type AnnouncementSchema } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
-import { RunningPages, type PageState } from './pages.suite.js';
+import { RunningPages, until, type PageState } from './pages.suite.js';
 
 const DAY_MS = 86_400_000;
 const { PLANNED, OPEN, ENDED } = AnnouncementState;
@@ -108,6 +108,28 @@ describe('announcements on a page', () => {
     await service.signUp('Acme', customerId);
     expect(open(await service.stateOf(customerId, (one) => open(one).length === 1))).toEqual(['First']);
     await service.monthOf(customerId, current(), ({ announcements }) => announcements.length === 1);
+  });
+
+  it('are noted also of a page that is being made while the first one comes', async () => {
+    const customerId = await signUp();
+    const pageId = newId();
+    // What the call does that makes one.
+    await service.sql('select pages.allow_further_pages()');
+    await service.sql('begin');
+    await service.sql(`select pg_advisory_xact_lock(hashtextextended('pages of ' || $1::uuid, 0))`, [customerId]);
+    await service.sql(
+      `insert into pages.page (customer_id, page_id, name, domain, announces) values ($1, $2, 'Other', $3, false)`,
+      [customerId, pageId, `other-${pageId.slice(-12)}`],
+    );
+    await announce(customerId, announcementOf('First'));
+    await until(
+      async () => (await service.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0,
+    );
+    await service.sql('commit');
+    await service.stateOf(customerId, (one) => open(one).length === 1);
+    expect(await service.sql('select announces from pages.page where page_id = $1', [pageId])).toEqual([
+      { announces: true },
+    ]);
   });
 
   describe('beside processes of the release before, which know none', () => {

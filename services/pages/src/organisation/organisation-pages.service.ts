@@ -22,7 +22,7 @@ import { RpcClient } from '@candor/rpc/rpc-client.js';
 import { TakeDownPage } from '../deletion/take-down-page.js';
 import { claimed, release } from '../domains/domains.service.js';
 import { listComponents } from '../page/catalog-components.js';
-import { loadPlaced, storePlaced, type PlacedComponent } from '../page/further-pages.store.js';
+import { keepPages, loadPlaced, storePlaced, type PlacedComponent } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, noSuchPage, type PageKey } from '../page/page-key.js';
 import { NO_PROGRAMS, storeReaders } from '../page/readers.store.js';
@@ -151,7 +151,7 @@ export class OrganisationPagesService {
   }
 
   private async insert(tx: Tx, customerId: string, draft: PageDraft & { readonly domain: string }): Promise<PageKey> {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('pages of ' || $1::uuid, 0))`, [customerId]);
+    await keepPages(tx, customerId);
     await requireRoom(tx, customerId);
     const page = { customerId, pageId: newId() };
     try {

@@ -22,6 +22,11 @@ export interface Affected {
   readonly pageIds: readonly string[];
 }
 
+/** Keeps an organisation from getting a further page until the transaction ends. */
+export async function keepPages(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('pages of ' || $1::uuid, 0))`, [customerId]);
+}
+
 /** The pages that an organisation has beside its first one, the oldest first. @param only these alone */
 export async function loadFurtherPages(tx: Tx, customerId: string, only?: Affected): Promise<FurtherPage[]> {
   return tx.query(

@@ -4,7 +4,7 @@ import { UnavailableError } from '@candor/platform/errors.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { placingOfAnnouncement, type Placing } from '@candor/proto/page-placement.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
-import { loadPagesWith, takeFromPages } from '../page/further-pages.store.js';
+import { keepPages, loadPagesWith, takeFromPages } from '../page/further-pages.store.js';
 import { takeFromAudiences } from '../page/readers.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { MonthQueue } from './month-queue.js';
@@ -51,9 +51,11 @@ export class MonthChanges {
     { id, startsAt, publishedAt, pageIds = [] }: ChangedAnnouncement,
   ): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
-      await tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]);
+      await keepPages(tx, customerId);
+      // In this order: it may be registered between the two.
       const known = await tx.query<unknown[]>(`select from page where page_id = $1`, [customerId]);
       if (known.length === 0) throw new UnavailableError('The organisation is not known yet.');
+      await tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]);
     });
     const shown = { time: Number(startsAt), placing: placingOfAnnouncement({ pageIds }) };
     await this.follow(customerId, { id, ...(publishedAt !== undefined && { shown }) });
