@@ -31,8 +31,6 @@ export const writesWithoutBroker: FaultRow = {
       awayMs: harness.of({ small: 6_000, full: 300_000 }),
       begin: (stack) => stack.kill('nats'),
       end: (stack) => stack.restart('nats'),
-      // The callers of what is in progress at the kill time out, and no others.
-      noticedMs: 0,
     }),
 };
 
@@ -57,8 +55,11 @@ interface Outage {
   readonly awayMs: number;
   readonly begin: (stack: ScenarioStack) => Promise<void>;
   readonly end: (stack: ScenarioStack) => Promise<void>;
-  /** Writes that are asked for in this time after it has gone may fail (ms). */
-  readonly noticedMs: number;
+  /**
+   * Writes that are in progress when it goes, or asked for in this time after that, may fail (ms); without it none may: where
+   * it is noticed at once they are sent again past the broker, under their keys.
+   */
+  readonly noticedMs?: number;
 }
 
 async function writeThrough(harness: FaultHarness, outage: Outage): Promise<Finding> {
@@ -73,7 +74,7 @@ async function writeThrough(harness: FaultHarness, outage: Outage): Promise<Find
     .catch(() => undefined);
   const unheard = await unheardOf(stack, tenant);
   const drainedMs = (drained ?? Date.now()) - backAt;
-  const noticedAt = goneAt + outage.noticedMs;
+  const noticedAt = goneAt + (outage.noticedMs ?? -Infinity);
   const cut = load.writes.filter(({ askedAt, answeredAt }) => askedAt <= noticedAt && answeredAt >= from);
   const others = load.writes.filter((write) => !cut.includes(write));
   const stored = await storedNames(stack, tenant);

@@ -24,6 +24,7 @@ export class Bus {
   private connection?: NatsConnection;
   private readonly connecting: Promise<NatsConnection>;
   private readonly reconnectListeners = new Set<() => void>();
+  private readonly disconnectListeners = new Set<() => void>();
   private readonly closeListeners = new Set<() => void>();
   private up = false;
   private closed = false;
@@ -72,6 +73,12 @@ export class Bus {
     this.reconnectListeners.add(listener);
     if (this.up) listener();
     return () => this.reconnectListeners.delete(listener);
+  }
+
+  /** Called whenever the connection is lost. Returns a function that ends it. */
+  onDisconnected(listener: () => void): () => void {
+    this.disconnectListeners.add(listener);
+    return () => this.disconnectListeners.delete(listener);
   }
 
   /** Called when the app closes its bus. */
@@ -127,6 +134,7 @@ export class Bus {
       if (status.type === 'disconnect') {
         this.up = false;
         this.log.warn({}, 'NATS connection lost');
+        for (const listener of this.disconnectListeners) listener();
       } else if (status.type === 'reconnect') {
         this.log.info({}, 'NATS connection is back');
         this.connected();

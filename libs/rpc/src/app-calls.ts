@@ -5,9 +5,10 @@ import { ElsewhereError } from '@candor/platform/errors.js';
 import { BrokerServer } from './broker/broker-server.js';
 import { BrokerTransport } from './broker/broker-transport.js';
 import { ReplicaWatch } from './broker/replica-watch.js';
+import { sendAgainIfCut } from './broker/cut-calls.js';
 import { CallHandler, type AnsweredMethod } from './call-handler.js';
 import { CallSigner, CallVerifier } from './call-signature.js';
-import { sendOverFirst, type CallAnswer } from './call-transport.js';
+import { sendOverFirst, type CallAnswer, type CallTransport, type EncodedCall } from './call-transport.js';
 import { withDirectAddress } from './direct/direct-address.js';
 import { shareDirectServer, type DirectServer } from './direct/direct-server.js';
 import { DirectTransport } from './direct/direct-transport.js';
@@ -57,10 +58,10 @@ export class AppCalls {
     const { bus, local, direct, signer } = this;
     if (bus.isSecondRegion) return new RpcClient({ send: () => Promise.reject(new ElsewhereError(PAGES_ALONE)) });
     const broker = new BrokerTransport(bus, this.replicas, (subject, head) => direct.learn(subject, head));
-    return new RpcClient(
-      { send: (call) => (bus.isConnected ? broker.send(call) : sendOverFirst([local, direct, broker], call)) },
-      { timeoutMs: this.kit.rpcTimeoutMs, signer },
-    );
+    const past: CallTransport = { send: (call) => sendOverFirst([local, direct], call) };
+    const send = (call: EncodedCall): Promise<Uint8Array> =>
+      bus.isConnected ? sendAgainIfCut(bus, call, { broker, past }) : sendOverFirst([past, broker], call);
+    return new RpcClient({ send }, { timeoutMs: this.kit.rpcTimeoutMs, signer });
   }
 
   /** Answers a method, at once past the broker, and over it as soon as there is a connection. */

@@ -8,6 +8,7 @@ const call: EncodedCall = {
   head: headers(),
   timeoutMs: 1_000,
   isRead: true,
+  isKeyed: false,
 };
 const replying = (reply: string): CallTransport => ({ send: async () => Buffer.from(reply) });
 const failing = (error: Error): CallTransport => ({

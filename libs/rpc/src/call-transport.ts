@@ -11,6 +11,8 @@ export interface EncodedCall {
   readonly timeoutMs: number;
   /** Whether it changes nothing, so that it may be sent a second time. */
   readonly isRead: boolean;
+  /** Whether it has an Idempotency-Key, so that it takes effect once however often it is sent. */
+  readonly isKeyed: boolean;
 }
 
 /** A way to the app that answers a call. */

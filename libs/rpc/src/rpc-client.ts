@@ -103,7 +103,9 @@ export class RpcClient {
       signedActor: this.options.signer?.sign(options.actor) ?? passedOn(options.actor),
     });
     const content = toBinary(CallSchema, call);
-    const reply = await this.transport.send({ subject, content, head, timeoutMs: timeout, isRead: isRead(method) });
+    const isKeyed = Boolean(request.idempotencyKey);
+    const encoded = { subject, content, head, timeoutMs: timeout, isRead: isRead(method), isKeyed };
+    const reply = await this.transport.send(encoded);
     const { outcome } = fromBinary(ReplySchema, reply);
     switch (outcome.case) {
       case 'response':

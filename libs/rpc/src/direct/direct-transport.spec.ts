@@ -177,7 +177,7 @@ describe('calls while the broker is unavailable', () => {
 });
 
 function encoded(subject: string, head: MsgHdrs, timeoutMs: number): EncodedCall {
-  return { subject, content: Buffer.from('a call'), head, timeoutMs, isRead: false };
+  return { subject, content: Buffer.from('a call'), head, timeoutMs, isRead: false, isKeyed: false };
 }
 
 /** A replica that takes calls and answers none. */
